@@ -1,0 +1,84 @@
+# make lab    open the notebooks in JupyterLab (ARGS=--no-browser on a server)
+# make test   set up and check everything; REQUIRE_BROWSER=1 turns "no browser: skipped" into a failure
+# make lint | format | rows | bench | clean
+
+PYTHON ?= python3
+VENV   ?= .venv
+ARGS   ?=
+REQUIRE_BROWSER ?=
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+
+# Scripts, not just the interpreter, live in another folder on Windows.
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PY  := $(BIN)/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+
+# Small matrix products jitter when two test workers each start one BLAS thread per core.
+THREADS := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
+
+.PHONY: lab test lint format unit doctest rows notebooks browser bench clean
+
+lab: $(VENV)/.lab
+	$(BIN)/jupyter lab notebooks $(ARGS)
+
+# One after the other, cheapest first: the first complaint is the one to read.
+test: $(VENV)/.test
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory doctest
+	@$(MAKE) --no-print-directory rows ARGS=--summary
+	@$(MAKE) --no-print-directory notebooks
+	@$(MAKE) --no-print-directory browser
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/.test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+unit: $(VENV)/.test
+	$(THREADS) $(PY) -m pytest -q -n 2 tests --ignore=tests/browser $(ARGS)
+
+doctest: $(VENV)/.test
+	$(THREADS) $(PY) -m pytest -q --doctest-modules kernlab_edu
+
+rows: $(VENV)/.test
+	$(PY) -m tests.rows $(ARGS)
+
+notebooks: $(VENV)/.test
+	$(THREADS) $(PY) -m pytest -q --nbval-lax --nbval-current-env notebooks
+
+browser: $(VENV)/.test
+ifneq ($(CHROMIUM),)
+	CHROMIUM="$(CHROMIUM)" $(THREADS) $(PY) -m pytest -q tests/browser
+else ifneq ($(filter-out 0,$(REQUIRE_BROWSER)),)
+	@echo "no browser: install Chromium or set CHROMIUM=/path/to/it" >&2; exit 1
+else
+	@echo "no browser: browser tests skipped (REQUIRE_BROWSER=1 makes this a failure)"
+endif
+
+bench: $(VENV)/.test
+	$(THREADS) $(PY) bench/run.py $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+	find kernlab_edu tests notebooks bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- set-up: a stamp per set of extras, renewed when a requirement changes ---------------------------------------
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --upgrade pip
+	@touch $@
+
+$(VENV)/.lab: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) -e ".[lab,fast]" -c constraints.txt
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) -e ".[lab,fast,test]" -c constraints.txt
+	@touch $@
