@@ -1,7 +1,7 @@
 """Kernel methods to state, solve, prove and drag.
 
-The rooms, in the order the maths flows: datasets, kernels, problems, solvers, certificates, theory, estimators,
-plots. Each is imported when first used, so `import kernlab_edu` costs next to nothing and needs no solver.
+The rooms, in the order the maths flows: datasets, kernels, problems, solvers, certificates, theory,
+estimators, plots. Each is imported when first used, so `import kernlab_edu` is quick and needs no solver.
 
 >>> import kernlab_edu
 >>> kernlab_edu.kernels.Gaussian(gamma=1.0)
