@@ -11,7 +11,7 @@ from ..problems import QP, Solution
 from .kkt_system import lowest_curvature, solve_equality_qp
 
 MAX_INEQUALITIES = 14  # 2¹⁴ linear systems take a second or two
-_ROUNDING = 1e-9
+_ROUNDING = 1e-10
 
 
 def solve_active_set(qp: QP) -> Solution:
@@ -44,10 +44,10 @@ def _kkt_point(qp, active):
     if guess.status != "optimal":
         return None
     slack = qp.h - qp.G @ guess.x
-    scale = np.abs(qp.h) + np.abs(qp.G) @ np.abs(guess.x)
-    if (slack < -_ROUNDING * scale).any():
+    negligible = _ROUNDING * np.abs(qp.G).sum(axis=1) * _length(qp, guess.x)
+    if (slack < -negligible).any():
         return None
-    multipliers = _multipliers(qp, guess.x, tight=np.abs(slack) <= _ROUNDING * scale)
+    multipliers = _multipliers(qp, guess.x, tight=slack <= negligible)
     return None if multipliers is None else (guess.x, *multipliers)
 
 
@@ -59,13 +59,22 @@ def _multipliers(qp, x, tight):
     forces = np.hstack([G.T, A.T, -A.T])
     gradient = qp.gradient(x)
     weights = nnls(forces, -gradient)[0] if forces.size else np.zeros(forces.shape[1])
-    left_over = np.abs(forces @ weights + gradient)
-    cancelling = np.abs(forces) @ weights + np.abs(qp.P) @ np.abs(x) + np.abs(qp.q)
-    if left_over.max() > _ROUNDING * max(cancelling.max(), np.finfo(float).tiny):
+    negligible = _ROUNDING * (np.abs(qp.P).max() * _length(qp, x) + np.abs(qp.q).max())
+    if np.abs(forces @ weights + gradient).max() > negligible:
         return None
     z, (plus, minus) = np.zeros(len(qp.h)), weights[len(G) :].reshape(2, -1)
     z[tight] = weights[: len(G)]
     return plus - minus, z
+
+
+def _length(qp, x):
+    """A typical length of this problem, against which a rounding error of x is measured.
+
+    x itself is no measure: at a corner in the origin it consists of rounding errors only.
+    """
+    pairs = ((qp.q, qp.P), (qp.h, qp.G), (qp.b, qp.A))
+    sizes = [(np.abs(v).max(initial=0.0), np.abs(M).max(initial=0.0)) for v, M in pairs]
+    return max(np.abs(x).max(), *(v / M if M > 0 else 0.0 for v, M in sizes))
 
 
 def _without_optimum(qp, n_guesses):

@@ -78,6 +78,8 @@ def projected_gradient_steps(
     >>> [f.alpha.tolist() for f in projected_gradient_steps(hard_margin([[1, -1], [-1, 1]], [1, -1]))][:2]
     [[0.5, 0.5], [0.5, 0.5]]
     """
+    if max_iter < 1:
+        raise ValueError(f"max_iter must be at least 1, not {max_iter}.")
     L = lipschitz(dual)
     zero = np.zeros(dual.n_variables)
     alpha = project(zero if start is None else np.asarray(start, float), dual.sign, dual.u, dual.delta)[0]
@@ -98,7 +100,7 @@ def projected_gradient_steps(
 def solve_projected_gradient(
     dual: SVMDual, momentum=True, tol=1e-8, max_iter=100_000, start=None
 ) -> Solution:
-    """The last frame of `projected_gradient_steps` as a Solution (x = α, ν = b); status "optimal" or "max_iter".
+    """The last frame of `projected_gradient_steps` as a Solution (α, b); status "optimal" or "max_iter".
 
     >>> from kernlab_edu.problems import soft_margin
     >>> solve_projected_gradient(soft_margin([[1, -1], [-1, 1]], [1, -1], C=0.25)).x
@@ -124,8 +126,8 @@ def lipschitz(dual: SVMDual):
 def pegasos_steps(X, y, lam, rng, bias=True, batch_size=1, max_iter=1000) -> Iterator[PegasosFrame]:
     """Stochastic subgradient steps η = 1/(2λt) on λ‖w‖² + (1/n)Σ max(0, 1 − y(w·x + b)), b not penalised.
 
-    After each step w is pulled back into the ball ‖w‖² ≤ 1/(2λ), where the optimum lies (Shalev-Shwartz, Singer and
-    Srebro 2007; their λ is twice ours). X (n, d), y ±1; without a bias the linear kernel may be replaced by a feature map.
+    After each step w is pulled back into the ball ‖w‖² ≤ 1/(2λ), where the optimum lies. X (n, d), y ±1.
+    Shalev-Shwartz, Singer and Srebro (2007), whose λ is twice ours and whose convergence proof has no b.
 
     >>> rng = np.random.default_rng(0)
     >>> frames = list(pegasos_steps([[1.0], [-1.0]], [1, -1], lam=0.5, rng=rng, bias=False, max_iter=3))
@@ -148,9 +150,7 @@ def pegasos_steps(X, y, lam, rng, bias=True, batch_size=1, max_iter=1000) -> Ite
 
 def _check_pegasos(X, y, lam, batch_size):
     if not lam > 0:
-        raise ValueError(
-            f"lambda must be positive, not {lam:g}: the step 1/(2λt) needs a strongly convex objective."
-        )
+        raise ValueError(f"lambda must be positive, not {lam:g}: the step is 1/(2λt).")
     if X.ndim != 2 or y.shape != (len(X),) or not np.isin(y, (-1.0, 1.0)).all():
         raise ValueError("Pegasos needs X of shape (n, d) and n labels −1 or +1: y = 2*y01 − 1 maps 0/1.")
     if not 1 <= batch_size <= len(y):

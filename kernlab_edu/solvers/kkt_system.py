@@ -25,8 +25,8 @@ def kkt_matrix(qp: QP):
 def solve_equality_qp(qp: QP) -> Solution:
     """Solve [[P, Aᵀ], [A, 0]] (x, ν) = (−q, b), also for singular P or dependent rows of A.
 
-    status: "optimal" (the shortest (x, ν) if there are many), "infeasible" (Ax = b contradicts itself; x is NaN) or
-    "unbounded" (the objective falls for ever along Ax = b; x is a feasible point). Without an optimum ν is NaN.
+    status: "optimal" (the shortest (x, ν) of many), "infeasible" (Ax = b contradicts itself, x is NaN)
+    or "unbounded" (the objective falls for ever along Ax = b; x is feasible). Without an optimum ν is NaN.
 
     >>> solve_equality_qp(QP(P=[[1, 0], [0, 0]], q=[0, 0], A=[[1, 1]], b=[1])).x.round(12)
     array([0., 1.])
@@ -59,7 +59,7 @@ def solve_consistent(matrix, right_side):
 
 
 def lowest_curvature(qp: QP):
-    """The smallest eigenvalue of P on the directions with Ad = 0 (rounding counts as 0): negative if not convex there.
+    """The smallest eigenvalue of P on the directions with Ad = 0; rounding counts as 0, +∞ if there are none.
 
     >>> round(lowest_curvature(QP(P=[[0, 1], [1, 0]], q=[0, 0])), 12)
     -1.0
