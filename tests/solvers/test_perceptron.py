@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -51,7 +53,7 @@ def test_F020_loss_goes_to_zero_on_separable_data(mode, seed):
 def test_F020_update_adds_eta_sum_of_wrong_points():
     X, y = blobs(30, spread=2.0)
     frames = list(perceptron_steps(X, y, eta=0.3, start=([1.0, -1.0], 0.2), max_iter=20))
-    for before, after in zip(frames, frames[1:], strict=False):
+    for before, after in pairwise(frames):
         delta = y * (X @ before.w + before.b) <= 0
         assert_allclose(after.w, before.w + 0.3 * (delta * y) @ X, atol=1e-12)
         assert_allclose(after.b, before.b + 0.3 * (delta * y).sum(), atol=1e-12)
@@ -146,7 +148,7 @@ def test_F022_xor_from_zero_stalls_at_once_in_batch_mode_and_spins_online():
 
 @pytest.mark.parametrize("scale", [50.0, 500.0])
 def test_F023_perceptron_is_logistic_regression_without_doubt(scale):
-    # p̄ = 1/(1 + e^{sγ}) tends to the indicator [γ < 0], and the cost at (sw, sb) divided by s to the perceptron's
+    # p̄ = 1/(1 + e^{sγ}) tends to the indicator [γ < 0], and the cost at (sw, sb), over s, to the perceptron's
     X, y = blobs(30, spread=2.0)
     w, b = np.array([0.3, -1.0]), 0.5
     gap = np.abs(X @ w + b).min()
