@@ -39,10 +39,10 @@ format: $(VENV)/.test
 	$(BIN)/ruff format .
 
 unit: $(VENV)/.test
-	$(THREADS) $(PY) -m pytest -q -n 2 tests --ignore=tests/browser $(ARGS)
+	$(THREADS) $(PY) -m pytest -q -n 2 $(ARGS)
 
 doctest: $(VENV)/.test
-	$(THREADS) $(PY) -m pytest -q --doctest-modules kernlab_edu
+	$(THREADS) $(PY) -m pytest -q --doctest-modules --doctest-glob=README.md kernlab_edu README.md
 
 rows: $(VENV)/.test
 	$(PY) -m tests.rows $(ARGS)
