@@ -1,0 +1,67 @@
+"""Which pair should SMO move next?  Four answers, each with its reason in words.
+
+A rule sees the machine (votes, who may go up or down, kernel rows) and returns the pair (i, j): i takes, j gives.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def maximal_violation(machine, tol):
+    """i with the highest vote that may go up, j with the lowest that may go down (Keerthi et al. 2001)."""
+    return int((machine.vote + machine.up).argmax()), int((machine.vote + machine.down).argmin())
+
+
+def second_order(machine, tol):
+    """i as above; j promises the largest gain (voteᵢ − voteⱼ)²/(2η) (Fan, Chen & Lin 2005)."""
+    i = int((machine.vote + machine.up).argmax())
+    difference = np.maximum(machine.vote[i] - (machine.vote + machine.down), 0.0)
+    return i, int((difference * difference / machine.eta(i)).argmax())
+
+
+def random_pair(machine, tol):
+    """Any violating pair, drawn at random."""
+    lowest = (machine.vote + machine.down).min()
+    i = int(machine.rng.choice(np.flatnonzero(machine.vote + machine.up > lowest + tol)))
+    j = int(machine.rng.choice(np.flatnonzero(machine.vote + machine.down < machine.vote[i] - tol)))
+    return i, j
+
+
+def farthest(machine, tol):
+    """i as above; j is the violating partner farthest away in feature space.
+
+    This is a literal reading of an informal advice.  A large η = ‖φᵢ − φⱼ‖² *divides* the gain, and the same few
+    far-away pairs are chosen again and again: the method stalls.
+    """
+    i = int((machine.vote + machine.up).argmax())
+    violates = machine.vote + machine.down < machine.vote[i] - tol
+    return i, int(np.where(violates, machine.eta(i), -np.inf).argmax())
+
+
+def _because_extreme(machine, i, j):
+    return f"variables {i} and {j} disagree most about b: {machine.vote[i]:.4g} against {machine.vote[j]:.4g}"
+
+
+def _because_gain(machine, i, j):
+    difference, eta = machine.vote[i] - machine.vote[j], machine.eta(i)[j]
+    return (
+        f"variable {i} wants the largest b ({machine.vote[i]:.4g}); "
+        f"partner {j} promises the largest gain {difference * difference / (2 * eta):.4g}"
+    )
+
+
+def _because_luck(machine, i, j):
+    return f"({i}, {j}) was drawn among the violating pairs"
+
+
+def _because_far(machine, i, j):
+    return f"variable {i} wants the largest b; {j} is its farthest violating partner (distance² {machine.eta(i)[j]:.4g})"
+
+
+PAIR_RULES = {
+    "second_order": (second_order, _because_gain),
+    "maximal_violation": (maximal_violation, _because_extreme),
+    "random": (random_pair, _because_luck),
+    "farthest": (farthest, _because_far),
+}
