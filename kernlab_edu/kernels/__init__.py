@@ -1,6 +1,16 @@
 """Kernels (X, Z) ↦ matrix: algebra, library, Gram matrices, widths, feature maps, witnesses."""
 
 from .base import Constant, Kernel, Power, Product, ScaledBy, Sum
+from .features import (
+    gaussian_map,
+    gaussian_series,
+    landmark_map,
+    monomial_exponents,
+    monomial_map,
+    plain_quadratic_map,
+    polynomial_dimension,
+    powers_map,
+)
 from .given import Function, Precomputed, Radial
 from .gram import (
     PSDCheck,
@@ -23,6 +33,8 @@ from .library import (
     Sigmoid,
 )
 from .splines import Haar, Spline
+from .widths import gamma_quantiles, median_gamma
+from .witness import Witness, find_witness
 
 __all__ = [
     "Constant",
@@ -45,11 +57,23 @@ __all__ = [
     "Sigmoid",
     "Spline",
     "Sum",
+    "Witness",
     "centre",
     "centre_new",
     "centring",
     "distances2",
+    "find_witness",
+    "gamma_quantiles",
+    "gaussian_map",
+    "gaussian_series",
     "gram_from_distances2",
     "is_psd",
+    "landmark_map",
+    "median_gamma",
+    "monomial_exponents",
+    "monomial_map",
     "normalise",
+    "plain_quadratic_map",
+    "polynomial_dimension",
+    "powers_map",
 ]

@@ -12,7 +12,7 @@ from numbers import Real
 
 import numpy as np
 
-from .checks import as_points, check_natural, check_number
+from .checks import as_points, check_natural, check_number, check_same_space
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,10 +46,7 @@ class Kernel:
         """The matrix (k(x_i, z_j)), shape (n, m); Z = X when left out."""
         X = as_points(X)
         Z = X if Z is None else as_points(Z, "Z")
-        if X.shape[1] != Z.shape[1]:
-            raise ValueError(
-                f"X has {X.shape[1]} columns but Z has {Z.shape[1]}: k compares points of one space."
-            )
+        check_same_space(X, Z)
         with np.errstate(over="ignore", invalid="ignore"):  # reported below, in words
             return self._finite(self._matrix(X, Z))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numbers import Integral, Real
+from numbers import Integral
 
 import numpy as np
 
@@ -33,11 +33,17 @@ def as_points(X, name: str = "X") -> np.ndarray:
     return X
 
 
+def check_same_space(X: np.ndarray, Z: np.ndarray) -> None:
+    """Refuse points of different dimensions."""
+    if X.shape[1] != Z.shape[1]:
+        raise ValueError(f"X has {X.shape[1]} columns but Z has {Z.shape[1]}: they must be equal.")
+
+
 def check_number(name: str, value, *, low: float = -np.inf, strict: bool = False, why: str = "") -> None:
     """Refuse a parameter that is not a finite number ≥ low (> low if strict), and say why."""
     sign = ">" if strict else "≥"
     bound = "" if low == -np.inf else f" {sign} {low:g}"
-    is_number = isinstance(value, Real) and np.isfinite(value)
+    is_number = isinstance(value, (int, float, np.integer, np.floating)) and np.isfinite(value)
     if not is_number or value < low or (strict and value == low):
         raise ValueError(f"{name} must be a finite number{bound}, not {value!r}. {why}".rstrip())
 

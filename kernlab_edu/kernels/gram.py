@@ -90,7 +90,7 @@ class PSDCheck:
     def explain(self) -> str:
         """One sentence for the student."""
         if self.holds:
-            return f"K is positive semi-definite: its smallest eigenvalue is {self.smallest:.3g}, rounding apart."
+            return f"K is positive semi-definite: its smallest eigenvalue is {self.smallest:.3g}."
         return f"K is not positive semi-definite: its eigenvector v has vᵀKv = {self.smallest:.3g} < 0."
 
 
