@@ -21,9 +21,7 @@ def certify(problem, solution):
     >>> certify(dual, Solution(x=[0.4, 0.4], nu=[0.0])).holds()
     False
     """
-    raise TypeError(
-        f"There is no certificate for a {type(problem).__name__}: state a QP, a Program or an SVMDual."
-    )
+    raise TypeError(f"There is no certificate for a {type(problem).__name__}: state a QP, a Program or an SVMDual.")
 
 
 certify.register(QP, certify_qp)

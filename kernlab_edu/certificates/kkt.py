@@ -52,9 +52,7 @@ class KKTCertificate:
     def explain(self, tol=1e-6) -> str:
         """What holds and what fails, in sentences."""
         failing = [
-            f"{CONDITIONS[name]} ({name} residual {r:.3g})"
-            for name, r in self.residuals.items()
-            if not r <= tol
+            f"{CONDITIONS[name]} ({name} residual {r:.3g})" for name, r in self.residuals.items() if not r <= tol
         ]
         if failing:
             return "Not certified: " + "; ".join(failing) + "."

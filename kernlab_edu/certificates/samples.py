@@ -36,9 +36,7 @@ class SampleTable:
 
     def __repr__(self):
         head = f"{'':>4}  {self.names[0]:>10}  {self.names[1]:>10}  {self.names[2]:>10}  role"
-        return "\n".join(
-            [head, *(f"{i:>4}  {w:>10.4g}  {m:>10.4g}  {s:>10.4g}  {r}" for i, w, m, s, r in self.rows())]
-        )
+        return "\n".join([head, *(f"{i:>4}  {w:>10.4g}  {m:>10.4g}  {s:>10.4g}  {r}" for i, w, m, s, r in self.rows())])
 
     def _repr_html_(self):
         head = "".join(f"<th>{name}</th>" for name in ("sample", *self.names, "role"))
@@ -52,9 +50,7 @@ class SampleTable:
         """Tuples (sample, weight, margin, slack, role)."""
         return [
             (i, float(w), float(m), float(s), str(r))
-            for i, (w, m, s, r) in enumerate(
-                zip(self.weight, self.margin, self.slack, self.role, strict=True)
-            )
+            for i, (w, m, s, r) in enumerate(zip(self.weight, self.margin, self.slack, self.role, strict=True))
         ]
 
 

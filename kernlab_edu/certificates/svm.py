@@ -150,7 +150,7 @@ def _multipliers(solution, margin, bounded):
 def _claim(problem, solution):
     if len(solution.x) != problem.n_variables or len(solution.nu) != 1:
         raise ValueError(
-            f"A claim about this {problem.kind} dual needs {problem.n_variables} weights α in `x` and one offset b in `nu`, "
-            f"not {len(solution.x)} and {len(solution.nu)}."
+            f"A claim about this {problem.kind} dual needs {problem.n_variables} weights α in `x` and one offset b "
+            f"in `nu`, not {len(solution.x)} and {len(solution.nu)}."
         )
     return solution.x, float(solution.nu[0])

@@ -27,20 +27,17 @@ def _praise(certificate):
     table, (low, high) = certificate.table, certificate.b_interval
     counts = ", ".join(f"{table.count(role)} {role}" for role in dict.fromkeys(table.role.tolist()))
     where = f"b = {certificate.b:.6g}"
-    if high - low > 1e-6 * max(1.0, abs(low)):
+    if table.count("free") == 0 and high > low:
         where = f"no sample is free, so every b in [{low:.4g}, {high:.4g}] is right; b = {certificate.b:.6g} was chosen"
-    doubt = (
-        "" if certificate.convex else " K is indefinite, so this proves a stationary point, not an optimum."
-    )
-    return f"Certified: worst residual {certificate.worst:.2g}, duality gap {certificate.gap:.2g}; {counts}; {where}.{doubt}"
+    doubt = "" if certificate.convex else " K is indefinite, so this proves a stationary point, not an optimum."
+    residuals = f"worst residual {certificate.worst:.2g}, duality gap {certificate.gap:.2g}"
+    return f"Certified: {residuals}; {counts}; {where}.{doubt}"
 
 
 def _box(certificate, tol):
     dual, alpha = certificate.problem, certificate.alpha
     outside = np.flatnonzero((alpha < -tol) | (alpha > dual.u + tol))[:MAX_POINTS]
-    return [
-        f"{_name(dual, i)}: α = {alpha[i]:.4g} leaves the box [0, {dual.u[i]:g}]: clip it." for i in outside
-    ]
+    return [f"point {dual.index[i]}: α = {alpha[i]:.4g} leaves the box [0, {dual.u[i]:g}]: clip it." for i in outside]
 
 
 def _balance(certificate, tol):
@@ -49,9 +46,7 @@ def _balance(certificate, tol):
     if abs(total - dual.delta) <= tol * max(1.0, abs(dual.delta)):
         return []
     sums = {"regression": "Σβ", "one-class": "Σα"}.get(dual.kind, "Σαy")
-    return [
-        f"{sums} = {total:.4g} but must be {dual.delta:g}: a step must take from one sample what it gives another."
-    ]
+    return [f"{sums} = {total:.4g} but must be {dual.delta:g}: a step must take from one sample what it gives another."]
 
 
 def _wrong_offset(certificate, tol):
@@ -60,11 +55,7 @@ def _wrong_offset(certificate, tol):
     off = max(low - certificate.b, certificate.b - high)
     if not (certificate.weights_allow_a_b and off > tol * certificate.problem.unit):
         return None
-    right = (
-        f"{low:.6g}"
-        if high - low <= 1e-5 * certificate.problem.unit
-        else f"anything in [{low:.4g}, {high:.4g}]"
-    )
+    right = f"{low:.6g}" if high - low <= 1e-5 * certificate.problem.unit else f"anything in [{low:.4g}, {high:.4g}]"
     return (
         f"The weights are right but b = {certificate.b:.6g} is not: it should be {right}. "
         "Average b over the *free* samples only."
@@ -80,41 +71,33 @@ def _points(certificate, tol):
 
 
 def _point(certificate, i):
-    dual, alpha, margin = certificate.problem, certificate.alpha[i], certificate.margins[i]
-    target, is_at, edge = _margin_words(certificate, i)
+    name, alpha, top = f"point {certificate.problem.index[i]}", certificate.alpha[i], _top(certificate.problem, i)
+    is_at, edge = _where(certificate, i)
     if certificate.at_zero[i]:
-        return f"{_name(dual, i)}: α = 0 but {target} {edge} is violated ({is_at}): it pays no price; give it weight."
+        return f"{name}: α = 0 but {is_at}: it breaks its constraint, so it needs weight."
     if certificate.at_bound[i]:
-        return f"{_name(dual, i)}: α = {_top(dual, i)} but {is_at}: complementary slackness fails, look at the clipping."
-    too = "far inside" if margin > 0 else "on the wrong side"
-    return f"{_name(dual, i)}: 0 < α = {alpha:.4g} < {_top(dual, i)} but {is_at}, {too}: a free sample sits exactly on {edge}."
+        return f"{name}: α = {top} but {is_at}: complementary slackness fails, look at the clipping."
+    return f"{name}: 0 < α = {alpha:.4g} < {top} but {is_at}: a free sample sits exactly on {edge}."
 
 
-def _margin_words(certificate, i):
+def _where(certificate, i):
+    """Where the sample is, and the edge that its multiplier belongs to."""
     dual, k = certificate.problem, certificate.problem.index[i]
     if dual.kind == "regression":
-        residual = dual.target[k] - certificate.f[k]
         edge = "the upper edge y = f + ε" if dual.sign[i] > 0 else "the lower edge y = f − ε"
-        return "the tube at", f"y − f(x) = {residual:.4g} with ε = {dual.epsilon:g}", edge
+        return f"y − f(x) = {dual.target[k] - certificate.f[k]:.4g} with ε = {dual.epsilon:g}", edge
     if dual.kind == "one-class":
-        f = certificate.f[k]
-        return "f ≥ 0 at", f"f(x) = {f:.4g} {'>' if f > 0 else '<'} 0", "the boundary f = 0"
+        return f"f(x) = {certificate.f[k]:.4g} {'>' if certificate.f[k] > 0 else '<'} 0", "the boundary f = 0"
     yf = certificate.margins[i] + 1.0
-    return "the margin at", f"y f(x) = {yf:.4g} {'>' if yf > 1 else '<'} 1", "y f = 1"
+    return f"y f(x) = {yf:.4g} {'>' if yf > 1 else '<'} 1", "the margin y f = 1"
 
 
 def _claimed_multipliers(certificate, tol, found):
     if found or certificate.holds(tol):
         return []
     worst = max(certificate.residuals, key=certificate.residuals.get)
-    return [
-        f"The claimed multipliers z do not fit α and b ({worst} residual {certificate.residuals[worst]:.3g})."
-    ]
+    return [f"The claimed multipliers z do not fit α and b ({worst} residual {certificate.residuals[worst]:.3g})."]
 
 
 def _top(dual, i):
     return "C" if np.isfinite(dual.u[i]) and dual.kind != "one-class" else f"{dual.u[i]:g}"
-
-
-def _name(dual, i):
-    return f"point {dual.index[i]}"

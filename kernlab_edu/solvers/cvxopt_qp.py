@@ -35,9 +35,7 @@ def solve_cvxopt(problem: QP | SVMDual, **options) -> Solution:
 
 def _solve_dual(dual, options):
     """Solve in natural units (weights that move f by 1, f of size 1): CVXOPT's tolerances are partly absolute."""
-    _refuse_indefinite(
-        dual.K, "The Gram matrix K", 'SMO accepts it: solve_smo(dual), or solver="smo" in an estimator.'
-    )
+    _refuse_indefinite(dual.K, "The Gram matrix K", 'SMO accepts it: solve_smo(dual), or solver="smo" in an estimator.')
     weight = dual.unit / dual.effect.max()
     scaled = replace(
         dual,
@@ -46,13 +44,22 @@ def _solve_dual(dual, options):
         u=dual.u / weight,
         delta=dual.delta / weight,
     )
-    found = _solve_qp(scaled.as_qp(), options)
-    if found.status != "optimal" and np.isinf(dual.u).any():
-        weights = common_point(dual.K, dual.sign)
-        if weights is not None:
-            raise NotSeparableError.from_weights(weights, dual.sign)
+    try:
+        found = _solve_qp(scaled.as_qp(), options)
+    except QPError:
+        _refuse_inseparable(dual)
+        raise
+    if found.status != "optimal":
+        _refuse_inseparable(dual)
     unscaled = replace(found, x=found.x * weight, nu=found.nu * dual.unit, z=found.z * dual.unit)
     return polish(dual, unscaled)
+
+
+def _refuse_inseparable(dual):
+    """A hard margin that fails usually does not exist: then say so, with the proof."""
+    weights = common_point(dual.K, dual.sign) if np.isinf(dual.u).any() else None
+    if weights is not None:
+        raise NotSeparableError.from_weights(weights, dual.sign) from None
 
 
 def _solve_qp(qp, options):
@@ -121,8 +128,8 @@ def _translated(qp, error):
     if _infeasible(qp):
         return QPError("The constraints contradict each other: no x satisfies Gx ≤ h and Ax = b.")
     return QPError(
-        f"CVXOPT gave up ({error}). The usual cause is a direction in which neither the objective nor a constraint changes: "
-        "add a little to the diagonal of P, or scale the data."
+        f"CVXOPT gave up ({error}). Either some direction changes neither the objective nor a constraint, "
+        "or the numbers are too far apart (a huge C, unscaled features): scale the data, then try again."
     )
 
 

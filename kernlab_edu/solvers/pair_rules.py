@@ -29,14 +29,19 @@ def random_pair(machine, tol):
 
 
 def farthest(machine, tol):
-    """i as above; j is the violating partner farthest away in feature space.
+    """The sample that breaks its KKT condition most, with the violating sample farthest from it in feature space.
 
-    This is a literal reading of an informal advice.  A large η = ‖φᵢ − φⱼ‖² *divides* the gain, and the same few
-    far-away pairs are chosen again and again: the method stalls.
+    This is a literal reading of an informal advice.  That both break *a* condition does not make them a violating
+    pair: sooner or later neither can give what the other wants, the box of the step is empty, and the same pair is
+    chosen for ever.  (And a large η = ‖φᵢ − φⱼ‖² *divides* the gain.)
     """
-    i = int((machine.vote + machine.up).argmax())
-    violates = machine.vote + machine.down < machine.vote[i] - tol
-    return i, int(np.where(violates, machine.eta(i), -np.inf).argmax())
+    vote, b = machine.vote, machine.middle()
+    breaks = np.maximum(vote + machine.up - b, b - (vote + machine.down))
+    first = int(breaks.argmax())
+    others = breaks > 0
+    others[first] = False
+    partner = int(np.where(others, machine.eta(first), -np.inf).argmax())
+    return (first, partner) if vote[first] >= vote[partner] else (partner, first)
 
 
 def _because_extreme(machine, i, j):
@@ -56,7 +61,9 @@ def _because_luck(machine, i, j):
 
 
 def _because_far(machine, i, j):
-    return f"variable {i} wants the largest b; {j} is its farthest violating partner (distance² {machine.eta(i)[j]:.4g})"
+    return (
+        f"variable {i} wants the largest b; {j} is its farthest violating partner (distance² {machine.eta(i)[j]:.4g})"
+    )
 
 
 PAIR_RULES = {

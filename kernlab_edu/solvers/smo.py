@@ -22,14 +22,12 @@ import numpy as np
 
 from ..problems import Solution, SVMDual
 from .errors import NotSeparableError
-from .free_set import slide
 from .hulls import common_point
-from .offset import claim, offset, votes, who_may_move
+from .offset import claim, offset
+from .pair_machine import PairMachine
 from .pair_rules import PAIR_RULES
-from .start import feasible_start
 
 SLIDE_EVERY = 200  # pair steps between two slides
-SLIDES = 50  # bounds met in one slide
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,84 +48,6 @@ class Frame:
     status: str
 
 
-class _Machine:
-    """The moving parts: α, the votes, and who may still move."""
-
-    def __init__(self, dual: SVMDual, start, rng):
-        self.dual, self.rng = dual, rng
-        self.K, self.sign, self.u = dual.K, dual.sign, dual.u
-        self.diagonal = dual.K.diagonal()[dual.index]
-        # a copy through `index` per row is only needed when a sample owns two variables (regression)
-        self.columns = slice(None) if np.array_equal(dual.index, np.arange(dual.n)) else dual.index
-        self.eta_floor = 1e-12 * max(np.abs(self.diagonal).max(), np.finfo(float).tiny)
-        self.alpha = feasible_start(dual, start)
-        self.rows_seen = np.zeros(dual.n, dtype=bool)
-        self.recount()
-
-    def recount(self):
-        """Recompute every vote from α: rounding errors of many small steps are forgotten."""
-        self.vote = votes(self.dual, self.alpha)
-        self.objective = float(self.dual.objective(self.alpha))
-        up, down = who_may_move(self.dual, self.alpha)
-        # adding 0 or ∓∞ to the votes is faster than masking them
-        self.up, self.down = np.where(up, 0.0, -np.inf), np.where(down, 0.0, np.inf)
-
-    def row(self, i):
-        """The kernel row of variable i, one entry per variable."""
-        self.rows_seen[self.dual.index[i]] = True
-        return self.K[self.dual.index[i]][self.columns]
-
-    def eta(self, i):
-        """η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ for all j; a tiny floor lets an indefinite kernel run to the end of the box."""
-        return np.maximum(self.diagonal[i] + self.diagonal - 2.0 * self.row(i), self.eta_floor)
-
-    def violation(self):
-        """m(α) − M(α), LIBSVM's measure; ≤ 0 at the optimum."""
-        return float((self.vote + self.up).max() - (self.vote + self.down).min())
-
-    def room(self, i, j):
-        """How much weight i can take and j can give: the box of t is [0, room]."""
-        take = self.u[i] - self.alpha[i] if self.sign[i] > 0 else self.alpha[i]
-        give = self.alpha[j] if self.sign[j] > 0 else self.u[j] - self.alpha[j]
-        return min(take, give)
-
-    def move(self, i, j):
-        """Move the best weight from j to i; returns (room, unclipped step, step, gain)."""
-        difference = self.vote[i] - self.vote[j]
-        eta = self.diagonal[i] + self.diagonal[j] - 2.0 * self.row(i)[j]
-        room, unclipped = self.room(i, j), difference / max(eta, self.eta_floor)
-        t = min(unclipped, room)
-        gain = t * difference - 0.5 * eta * t * t
-        self._set(i, self.alpha[i] + self.sign[i] * t)
-        self._set(j, self.alpha[j] - self.sign[j] * t)
-        self.vote -= t * (self.row(i) - self.row(j))
-        self.objective -= gain
-        return room, unclipped, t, gain
-
-    def slide(self):
-        """Let all free weights move together, bound by bound; returns (…, gain) like `move`."""
-        before = self.objective
-        for _ in range(SLIDES):
-            free = (self.up == 0.0) & (self.down == 0.0)
-            if free.sum() < 2:
-                break
-            self.alpha, gain, arrived = slide(self.dual, self.alpha, free, -self.sign * self.vote)
-            self.recount()
-            if arrived or gain <= 0:
-                break
-        return np.inf, 0.0, 0.0, before - self.objective
-
-    def _set(self, k, value):
-        # a variable that ran to the end of its box must sit *exactly* there, or it would look free
-        slack = 1e-14 * (self.u[k] if np.isfinite(self.u[k]) else abs(value))
-        value = 0.0 if value <= slack else self.u[k] if value >= self.u[k] - slack else value
-        self.alpha[k] = value
-        may_grow, may_shrink = value < self.u[k], value > 0
-        positive = self.sign[k] > 0
-        self.up[k] = 0.0 if (may_grow if positive else may_shrink) else -np.inf
-        self.down[k] = 0.0 if (may_shrink if positive else may_grow) else np.inf
-
-
 def smo_steps(
     dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start=None, random_state=None
 ) -> Iterator[Frame]:
@@ -140,7 +60,7 @@ def smo_steps(
     >>> [frame.alpha.tolist() for frame in smo_steps(hard_margin([[1, -1], [-1, 1]], [1, -1]))]
     [[0.0, 0.0], [0.5, 0.5]]
     """
-    machine = _Machine(dual, start, np.random.default_rng(random_state))
+    machine = PairMachine(dual, start, np.random.default_rng(random_state))
     move, pair, why = (0.0, 0.0, 0.0, 0.0), None, "the start"
     for iteration, (status, next_pair) in enumerate(_plan(machine, rule, tol, max_iter)):
         yield _frame(machine, iteration, pair, why, move, status)
@@ -149,9 +69,7 @@ def smo_steps(
             move = machine.slide() if pair is None else machine.move(*pair)
 
 
-def solve_smo(
-    dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start=None, random_state=None
-) -> Solution:
+def solve_smo(dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start=None, random_state=None) -> Solution:
     """Run SMO to the end: the same steps as `smo_steps`, without keeping the frames.
 
     Raises NotSeparableError, with the point that the two convex hulls share, if a hard margin does not exist.
@@ -160,7 +78,7 @@ def solve_smo(
     >>> solve_smo(soft_margin([[1, -1], [-1, 1]], [1, -1], C=0.25)).x
     array([0.25, 0.25])
     """
-    machine = _Machine(dual, start, np.random.default_rng(random_state))
+    machine = PairMachine(dual, start, np.random.default_rng(random_state))
     for n_iter, (status, pair) in enumerate(_plan(machine, rule, tol, max_iter)):  # noqa: B007
         if status == "running":
             machine.slide() if pair is None else machine.move(*pair)
@@ -193,6 +111,9 @@ def _plan(machine, rule, tol, max_iter):
             yield "unbounded", None
             return
         yield "running", (i, j)
+        if machine.room(i, j) == 0.0 and machine.last_step == 0.0 and rule != "random":
+            watch.gave_up = True  # nothing moved, so the rule will choose the same pair for ever
+            break
     machine.recount()
     yield ("optimal" if machine.violation() <= tol else "stalled" if watch.gave_up else "max_iter"), None
 
