@@ -25,7 +25,7 @@ def kkt_matrix(qp: QP):
 def solve_equality_qp(qp: QP) -> Solution:
     """Solve [[P, Aᵀ], [A, 0]] (x, ν) = (−q, b), also for singular P or dependent rows of A.
 
-    status: "optimal" (the shortest (x, ν) of many), "infeasible" (Ax = b contradicts itself, x is NaN)
+    status: "optimal" (if there are many, a short one), "infeasible" (Ax = b contradicts itself, x is NaN)
     or "unbounded" (the objective falls for ever along Ax = b; x is feasible). Without an optimum ν is NaN.
 
     >>> solve_equality_qp(QP(P=[[1, 0], [0, 0]], q=[0, 0], A=[[1, 1]], b=[1])).x.round(12)
@@ -40,10 +40,18 @@ def solve_equality_qp(qp: QP) -> Solution:
     point, consistent = solve_consistent(qp.A, qp.b)
     if not consistent:
         return Solution(x=nowhere[0], nu=nowhere[1], z=[], status="infeasible")
-    answer, consistent = solve_consistent(kkt_matrix(qp), np.concatenate([-qp.q, qp.b]))
+    x, nu, consistent = _solve_kkt(qp)
     if not consistent or lowest_curvature(qp) < 0:
         return Solution(x=point, nu=nowhere[1], z=[], status="unbounded")
-    return Solution(x=answer[: qp.n], nu=answer[qp.n :], z=[], status="optimal")
+    return Solution(x=x, nu=nu, z=[], status="optimal")
+
+
+def _solve_kkt(qp):
+    # the units of the objective and of the constraints must not decide what counts as a zero singular value
+    f, g = (np.abs(M).max(initial=0.0) or 1.0 for M in (qp.P, qp.A))
+    unitless = QP(P=qp.P / f, q=qp.q / f, A=qp.A / g, b=qp.b / g)
+    answer, consistent = solve_consistent(kkt_matrix(unitless), np.concatenate([-unitless.q, unitless.b]))
+    return answer[: qp.n], answer[qp.n :] * f / g, consistent
 
 
 def solve_consistent(matrix, right_side):
