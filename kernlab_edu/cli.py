@@ -136,9 +136,7 @@ def doctor():
 
 def main(argv=None):
     """Entry point of `kernlab-edu`; returns the exit code."""
-    parser = argparse.ArgumentParser(
-        prog="kernlab-edu", description="Kernel methods to state, solve and prove."
-    )
+    parser = argparse.ArgumentParser(prog="kernlab-edu", description="Kernel methods for teaching.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("doctor", help="is this machine ready? versions, solvers, threads, JupyterLab")
     parser.parse_args(argv)

@@ -103,9 +103,7 @@ def test_a_module_that_fails_to_load_is_not_available(monkeypatch):
 
 
 def test_the_floors_are_those_of_pyproject():
-    project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text("utf-8"))[
-        "project"
-    ]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     floors = dict(line.split(">=") for line in project["dependencies"] if ";" not in line)
     assert floors == cli.REQUIRED
 
