@@ -22,6 +22,8 @@ class PairMachine:
         # a copy through `index` per row is only needed when a sample owns two variables (regression)
         self.columns = slice(None) if np.array_equal(dual.index, np.arange(dual.n)) else dual.index
         self.eta_floor = 1e-12 * max(np.abs(self.diagonal).max(), np.finfo(float).tiny)
+        # a weight that moves f by 1e-14 is rounding; with huge kernel values ordinary weights are far below 1e-14 C
+        self.crumb = 1e-14 * np.minimum(dual.u, dual.unit / dual.effect)
         self.alpha = feasible_start(dual, start)
         self.rows_seen = np.zeros(dual.n, dtype=bool)
         self.last_step = 0.0
@@ -86,8 +88,7 @@ class PairMachine:
 
     def _set(self, k, value):
         # a variable that ran to the end of its box must sit *exactly* there, or it would look free
-        slack = 1e-14 * (self.u[k] if np.isfinite(self.u[k]) else abs(value))
-        value = 0.0 if value <= slack else self.u[k] if value >= self.u[k] - slack else value
+        value = 0.0 if value <= self.crumb[k] else self.u[k] if value >= self.u[k] * (1.0 - 1e-14) else value
         self.alpha[k] = value
         may_grow, may_shrink = value < self.u[k], value > 0
         positive = self.sign[k] > 0
