@@ -74,7 +74,8 @@ def _length(qp, x):
     """
     pairs = ((qp.q, qp.P), (qp.h, qp.G), (qp.b, qp.A))
     sizes = [(np.abs(v).max(initial=0.0), np.abs(M).max(initial=0.0)) for v, M in pairs]
-    return max(np.abs(x).max(), *(v / M if M > 0 else 0.0 for v, M in sizes))
+    shortest = np.sqrt(np.finfo(float).tiny)  # the square of anything shorter underflows
+    return max(shortest, np.abs(x).max(), *(v / M if M > 0 else 0.0 for v, M in sizes))
 
 
 def _without_optimum(qp, n_guesses):

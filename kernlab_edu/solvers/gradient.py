@@ -93,7 +93,7 @@ def projected_gradient_steps(
             return
         uphill = (ahead - new) @ (new - alpha) > 0
         theta, previous = (1.0, 1.0) if uphill else (0.5 * (1 + np.sqrt(1 + 4 * theta**2)), theta)
-        ahead = new + (previous - 1) / theta * (new - alpha) if momentum and not uphill else new
+        ahead = new + (previous - 1) / theta * (new - alpha) if momentum else new
         alpha = new
 
 
