@@ -89,11 +89,15 @@ class SVMCertificate(KKTCertificate):
         values = np.linalg.eigvalsh(self.problem.K)
         return bool(values[0] >= -1e-9 * max(abs(values[-1]), np.finfo(float).tiny))
 
-    @property
+    @cached_property
     def rounding_floor(self) -> float:
         """What float64 can resolve here: ε times the numbers that cancel in Kβ, in units of f."""
         cancelling = np.abs(self.problem.K) @ np.abs(self.beta)
         return float(np.finfo(float).eps * cancelling.max() / self.problem.unit)
+
+    def holds(self, tol=1e-6) -> bool:
+        """True if every residual is at most `tol`, and float64 can tell: rounding must be smaller than `tol` too."""
+        return super().holds(tol) and self.rounding_floor <= tol
 
     def explain(self, tol=1e-6) -> str:
         """Sentences a student can act on."""

@@ -14,13 +14,13 @@ def explain_svm(certificate, tol) -> str:
     sentences = [*_box(certificate, tol), *_balance(certificate, tol)]
     wrong_b = _wrong_offset(certificate, tol)
     sentences += [wrong_b] if wrong_b else _points(certificate, tol)
-    sentences += _claimed_multipliers(certificate, tol, sentences)
+    sentences += _claimed_multipliers(certificate, tol, sentences) if certificate.worst > tol else []
     if certificate.rounding_floor > tol:
         sentences.append(
             f"Rounding alone reaches {certificate.rounding_floor:.1g} here because huge numbers cancel in Kβ: "
             "scale the features (StandardScaler) or lower C."
         )
-    return f"Not certified (worst residual {certificate.worst:.3g} > {tol:g}): " + " ".join(sentences)
+    return f"Not certified (worst residual {certificate.worst:.3g}, tolerance {tol:g}): " + " ".join(sentences)
 
 
 def _praise(certificate):
@@ -93,7 +93,7 @@ def _where(certificate, i):
 
 
 def _claimed_multipliers(certificate, tol, found):
-    if found or certificate.holds(tol):
+    if found:
         return []
     worst = max(certificate.residuals, key=certificate.residuals.get)
     return [f"The claimed multipliers z do not fit α and b ({worst} residual {certificate.residuals[worst]:.3g})."]

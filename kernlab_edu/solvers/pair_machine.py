@@ -24,7 +24,7 @@ class PairMachine:
         self.eta_floor = 1e-12 * max(np.abs(self.diagonal).max(), np.finfo(float).tiny)
         # a weight that moves f by 1e-14 is rounding; with huge kernel values ordinary weights are far below 1e-14 C
         self.crumb = 1e-14 * np.minimum(dual.u, dual.unit / dual.effect)
-        self.alpha = feasible_start(dual, start)
+        self.warm, self.alpha = start is not None, feasible_start(dual, start)
         self.rows_seen = np.zeros(dual.n, dtype=bool)
         self.last_step = 0.0
         self.recount()

@@ -8,12 +8,13 @@ from ..problems import Solution, SVMDual
 from .free_set import newton_direction
 from .offset import claim, offset
 
+ROUNDS = 12
+
 
 def polish(dual: SVMDual, solution: Solution) -> Solution:
     """Put every weight where its role wants it: 0, u or, for the free ones, exactly on the margin.
 
-    A weight is at 0 (at u) if it is smaller than its own multiplier.  The result is kept only if it violates the KKT
-    conditions less than the given solution does.
+    The result is kept only if it violates the KKT conditions less than the given solution does.
 
     >>> from kernlab_edu.problems import soft_margin
     >>> dual = soft_margin([[1, -1], [-1, 1]], [1, -1], C=10)
@@ -28,22 +29,35 @@ def polish(dual: SVMDual, solution: Solution) -> Solution:
 
 
 def _candidates(dual, solution):
-    bounded = np.isfinite(dual.u)
-    z_low, z_up = solution.z[: dual.n_variables], np.zeros(dual.n_variables)
-    z_up[bounded] = solution.z[dual.n_variables :]
-    # compare like with like: α moves f by α Kᵢᵢ, and z is measured in f already
-    at_zero = solution.x * dual.effect < z_low
-    at_bound = (dual.u - solution.x) * dual.effect < z_up
-    alpha = np.where(at_zero, 0.0, np.where(at_bound, dual.u, np.clip(solution.x, 0.0, dual.u)))
-    free = ~at_zero & ~at_bound
-    yield alpha, offset(dual, alpha)
-    for _ in range(3):  # the second and third round only remove rounding of the first
-        if not free.any():
+    """Primal-dual active sets (Hintermüller, Ito & Kunisch 2002): guess the roles, solve, look again.
+
+    A weight below its own multiplier belongs to 0, one closer to u than its multiplier belongs to u; α counts in the
+    units of f (it moves f by α Kᵢᵢ), so like is compared with like.
+    """
+    alpha, margin = solution.x, _claimed_margin(dual, solution)
+    before = None
+    for _ in range(ROUNDS):
+        pull = alpha * dual.effect - margin
+        at_zero, at_bound = pull < 0.0, pull > dual.u * dual.effect
+        free = ~at_zero & ~at_bound
+        roles = np.where(at_zero, 0, np.where(at_bound, 2, 1))
+        alpha = np.where(at_zero, 0.0, np.where(at_bound, dual.u, alpha))
+        b = offset(dual, np.clip(alpha, 0.0, dual.u))
+        if free.any():
+            step, b = newton_direction(dual, free, dual.gradient(alpha), dual.delta - dual.sign @ alpha)
+            alpha = alpha.copy()
+            alpha[free] += step
+        yield np.clip(alpha, 0.0, dual.u), b
+        if before is not None and (roles == before).all():
             return
-        step, b = newton_direction(dual, free, dual.gradient(alpha), dual.delta - dual.sign @ alpha)
-        alpha = alpha.copy()
-        alpha[free] = np.clip(alpha[free] + step, 0.0, dual.u[free])
-        yield alpha, b
+        before, margin = roles, dual.gradient(alpha) + dual.sign * b
+
+
+def _claimed_margin(dual, solution):
+    """signᵢ f(xᵢ) + pᵢ = z_low − z_up, as the solver believes it."""
+    margin = solution.z[: dual.n_variables].copy()
+    margin[np.isfinite(dual.u)] -= solution.z[dual.n_variables :]
+    return margin
 
 
 def kkt_error(dual, alpha, b):

@@ -103,7 +103,8 @@ def _plan(machine, rule, tol, max_iter):
             return
         if watch.stalled(machine, step):
             break
-        if rule == "second_order" and step % SLIDE_EVERY == SLIDE_EVERY - 1:
+        # a warm start knows the roles already, so it slides first
+        if rule == "second_order" and (step % SLIDE_EVERY == SLIDE_EVERY - 1 or (step == 0 and machine.warm)):
             yield "running", None
             continue
         i, j = choose(machine, tol)
