@@ -36,6 +36,11 @@ def test_online_takes_the_wrong_points_in_cyclic_order():
     assert [(float(f.w[0]), f.b) for f in frames] == [(0, 0), (1, 1), (-2, 0), (-1, 1), (0, 2)]
 
 
+def test_online_visits_a_point_once_per_round_even_if_it_stays_wrong():
+    frames = perceptron_steps([[1.0], [2.0], [3.0]], [1, 1, 1], mode="online", start=([-100.0], 0.0), max_iter=5)
+    assert [frame.used.tolist() for frame in frames] == [[], [0], [1], [2], [0], [1]]
+
+
 # ---- laws
 
 
@@ -75,9 +80,7 @@ def test_F021_gradient_and_homogeneity(seed, t):
     slope_b = (perceptron_cost(w, b + h, X, y) - perceptron_cost(w, b - h, X, y)) / (2 * h)
     assert_allclose(slope_b, db, atol=1e-13 * (1 + up[0]) / h)
     # and its second difference is zero: Newton's method has no Hessian to divide by
-    second = (
-        perceptron_cost(w, b + h, X, y) - 2 * perceptron_cost(w, b, X, y) + perceptron_cost(w, b - h, X, y)
-    )
+    second = perceptron_cost(w, b + h, X, y) - 2 * perceptron_cost(w, b, X, y) + perceptron_cost(w, b - h, X, y)
     assert_allclose(second, 0.0, atol=1e-13 * (1 + up[0]))
 
 
@@ -164,9 +167,7 @@ def test_logistic_gradient_is_the_derivative_of_its_cost():
     X, y = blobs(20, spread=1.0)
     w, b, h = np.array([0.3, -0.4]), 0.2, 1e-6
     dw, db = logistic_gradient(w, b, X, y)
-    slopes = [
-        (logistic_cost(w + h * e, b, X, y) - logistic_cost(w - h * e, b, X, y)) / (2 * h) for e in np.eye(2)
-    ]
+    slopes = [(logistic_cost(w + h * e, b, X, y) - logistic_cost(w - h * e, b, X, y)) / (2 * h) for e in np.eye(2)]
     assert_allclose(slopes, dw, atol=1e-7)
     assert_allclose((logistic_cost(w, b + h, X, y) - logistic_cost(w, b - h, X, y)) / (2 * h), db, atol=1e-7)
 
