@@ -62,8 +62,8 @@ class KKTCertificate:
 
 def certify_program(program: Program, solution: Solution) -> KKTCertificate:
     """The KKT residuals of a first-order program.  Without convexity they prove a KKT point, not a minimum."""
-    x, nu, z = solution.x, solution.nu, _multipliers(solution, len(program.inequalities(solution.x)))
-    g, h = program.inequalities(x), program.equalities(x)
+    x, g, h = solution.x, program.inequalities(solution.x), program.equalities(solution.x)
+    nu, z = _multipliers(solution, len(h), len(g))
     return KKTCertificate(
         stationarity=_largest(np.abs(program.lagrangian_gradient(x, nu, z))),
         objective=program.objective(x),
@@ -73,7 +73,7 @@ def certify_program(program: Program, solution: Solution) -> KKTCertificate:
 
 def certify_qp(qp: QP, solution: Solution) -> KKTCertificate:
     """The KKT residuals and the duality gap of a quadratic program."""
-    x, nu, z = solution.x, solution.nu, _multipliers(solution, len(qp.h))
+    x, (nu, z) = solution.x, _multipliers(solution, len(qp.b), len(qp.h))
     g, h = qp.G @ x - qp.h, qp.A @ x - qp.b
     objective = float(qp.objective(x))
     return KKTCertificate(
@@ -97,8 +97,11 @@ def _largest(values):
     return float(np.max(values, initial=0.0))
 
 
-def _multipliers(solution, m):
+def _multipliers(solution, p, m):
+    """The claimed (ν, z), one multiplier per equality and per inequality."""
     z = np.zeros(0) if solution.z is None and m == 0 else solution.z
+    if len(solution.nu) != p:
+        raise ValueError(f"This problem has {p} equalities: the claim must carry as many multipliers nu.")
     if z is None or len(z) != m:
         raise ValueError(f"This problem has {m} inequalities: the claim must carry as many multipliers z.")
-    return z
+    return solution.nu, z

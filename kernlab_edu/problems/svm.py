@@ -135,9 +135,7 @@ def _classification(K, y, C, kind):
 def _signs(y, n):
     y = _targets(y, range(n))
     if not np.isin(y, (-1.0, 1.0)).all():
-        raise ValueError(
-            f"Labels must be −1 or +1 here, not {sorted(set(y.tolist()))[:4]}: y = 2*y01 − 1 maps 0/1."
-        )
+        raise ValueError(f"Labels must be −1 or +1 here, not {sorted(set(y.tolist()))[:4]}: y = 2*y01 − 1 maps 0/1.")
     if (y == y[0]).all():
         raise ValueError(f"All labels are {y[0]:+g}: a margin needs at least one point of each class.")
     return y

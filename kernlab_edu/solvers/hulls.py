@@ -25,9 +25,7 @@ def common_point(K, y):
         return weights
     features = _feature_vectors(K)
     meets = np.vstack([(features * y[:, None]).T, y > 0, y < 0])
-    result = linprog(
-        np.zeros(len(y)), A_eq=meets, b_eq=np.r_[np.zeros(features.shape[1]), 1.0, 1.0], bounds=(0, None)
-    )
+    result = linprog(np.zeros(len(y)), A_eq=meets, b_eq=np.r_[np.zeros(features.shape[1]), 1.0, 1.0], bounds=(0, None))
     if not result.success:
         return None
     beta = result.x * y

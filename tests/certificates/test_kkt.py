@@ -52,6 +52,8 @@ def test_stationary_points_of_a_program_are_certified_as_kkt_points_only():
 def test_a_claim_without_multipliers_is_refused_if_there_are_inequalities():
     with pytest.raises(ValueError, match="1 inequalities"):
         certify(MODEL, Solution(x=[0.5, 0.5]))
+    with pytest.raises(ValueError, match="1 equalities"):
+        certify(CIRCLE, Solution(x=[0.5, 0.5]))
 
 
 def test_there_is_no_certificate_for_an_unknown_problem():
