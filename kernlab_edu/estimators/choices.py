@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..kernels import Gaussian, Kernel, Linear, Polynomial, Precomputed, median_gamma
 from ..problems import Solution, SVMDual
 from ..solvers import solve_cvxopt, solve_smo
-from ..solvers.polish import polish
+from ..solvers.polish import kkt_error, polish
 
+EXACT = 1e-10  # the KKT error, in units of f, below which an answer is left alone
 MOST_FREE = 2000  # a last linear solve of this size still takes less time than the kernel matrix
 
 
 def _cubic(X):
-    """(x·z / mean ‖x‖² + 1)³, the mean over distinct rows, so that x·z is of order 1 and repeated rows do not matter."""
+    """(x·z / mean ‖x‖² + 1)³, the mean over distinct rows: x·z becomes of order 1, and repeated rows change nothing."""
     size = np.square(np.unique(X, axis=0)).sum(axis=1).mean()
-    return Polynomial(degree=3, offset=1.0, scale=1.0 / size if np.isfinite(1.0 / max(size, 1e-300)) else 1.0)
+    return Polynomial(degree=3, offset=1.0, scale=1.0 / size if size > 1e-300 else 1.0)
 
 
 KERNELS = {
@@ -46,18 +49,31 @@ def is_precomputed(kernel) -> bool:
 
 def _smo(dual, tol, max_iter):
     # an absolute tolerance would accept anything when the targets themselves are tiny
-    return solve_smo(dual, tol=tol * min(1.0, dual.unit), max_iter=max_iter)
+    found = solve_smo(dual, tol=tol * min(1.0, dual.unit), max_iter=max_iter)
+    if found.status != "optimal" or _n_free(dual, found) > MOST_FREE:
+        return found
+    exact = polish(dual, found)
+    if kkt_error(dual, exact.x, exact.nu[0]) <= EXACT * dual.unit:
+        return exact
+    # some roles were still wrong: a few more steps find them, and the linear system does the rest
+    closer = solve_smo(dual, tol=EXACT * dual.unit, max_iter=1000 + 10 * dual.n_variables, start=found.x)
+    best = min(exact, polish(dual, closer), key=lambda claim: kkt_error(dual, claim.x, claim.nu[0]))
+    return replace(best, status="optimal", n_iter=found.n_iter + closer.n_iter)
 
 
 def _cvxopt(dual, tol, max_iter):
     return solve_cvxopt(dual, **({} if max_iter is None else {"maxiters": max_iter}))
 
 
+def _n_free(dual, solution):
+    return int(((solution.x > 0) & (solution.x < dual.u)).sum())
+
+
 SOLVERS = {"smo": _smo, "cvxopt": _cvxopt}
 
 
 def solve(dual: SVMDual, solver, tol, max_iter=None) -> Solution:
-    """The solution of a dual by the named solver, polished: once the roles are right, the weights are exact.
+    """The solution of a dual by the named solver, exact up to rounding once the roles of the samples are right.
 
     >>> from kernlab_edu.problems import hard_margin
     >>> solve(hard_margin([[1, -1], [-1, 1]], [1, -1]), "smo", tol=1e-3).x
@@ -67,6 +83,4 @@ def solve(dual: SVMDual, solver, tol, max_iter=None) -> Solution:
         raise ValueError(f"solver must be one of {sorted(SOLVERS)}, not {solver!r}.")
     if not 0 < tol < np.inf:
         raise ValueError(f"tol must be a positive number, not {tol!r}: it bounds the violation of the KKT conditions.")
-    solution = SOLVERS[solver](dual, tol, max_iter)
-    free = (solution.x > 0) & (solution.x < dual.u)
-    return polish(dual, solution) if free.sum() <= MOST_FREE else solution
+    return SOLVERS[solver](dual, tol, max_iter)

@@ -16,9 +16,9 @@ from .choices import chosen_kernel, is_precomputed
 class KernelMachine(BaseEstimator):
     """f(x) = Σⱼ βⱼ k(xⱼ, x) + b.  Subclasses state the dual; this class keeps and evaluates f.
 
-    Fitted: kernel_, support_ (rows of X with β ≠ 0), support_vectors_ (empty for a precomputed kernel), dual_coef_ (1, n_SV) = β,
-    intercept_ (1,) = b, coef_ (1, d) = w for the linear kernel, n_iter_, solution_, certificate_.  A row of weight 0
-    is left out, so solution_ and certificate_ only speak of the other rows.
+    Fitted: kernel_, support_ (rows of X with β ≠ 0), support_vectors_ (empty for a precomputed kernel),
+    dual_coef_ (1, n_SV) = β, intercept_ (1,) = b, coef_ (1, d) = w for the linear kernel, n_iter_, solution_,
+    certificate_.  A row of weight 0 is left out: solution_ and certificate_ only speak of the other rows.
     """
 
     def __sklearn_tags__(self):
@@ -46,13 +46,15 @@ class KernelMachine(BaseEstimator):
         kernel = chosen_kernel(self.kernel, X)
         return kernel, X, kernel(X)
 
-    def _keep(self, kernel, X, kept, beta, solution, certificate):
+    def _keep(self, kernel, X, kept, beta, b, solution, certificate):
         """Store the machine, and warn if its proof does not hold."""
+        beta = np.asarray(beta)
         on = np.flatnonzero(beta)
         self.kernel_ = kernel
         self.support_ = kept[on]
         self.support_vectors_ = np.empty((0, 0)) if is_precomputed(kernel) else X[on]
         self.dual_coef_ = beta[None, on]
+        self.intercept_ = np.array([float(b)])
         self.n_iter_ = solution.n_iter
         self.solution_ = solution
         self.certificate_ = certificate
@@ -60,7 +62,7 @@ class KernelMachine(BaseEstimator):
             warnings.warn(
                 f"The solver stopped with status {solution.status!r}. {certificate.explain(self.tol)}",
                 ConvergenceWarning,
-                stacklevel=3,
+                stacklevel=4,
             )
 
     def _f(self, X):

@@ -17,7 +17,8 @@ from .machine import KernelMachine
 class SVC(ClassifierMixin, KernelMachine):
     """min ½‖w‖² + Σ Cᵢξᵢ  subject to  yᵢ f(xᵢ) ≥ 1 − ξᵢ,  ξ ≥ 0;  f(x) = Σ βⱼ k(xⱼ, x) + b.
 
-    kernel        a Kernel, or "linear", "rbf" (γ = 1 / median ‖xᵢ − xⱼ‖²), "poly" ((x·z / mean ‖x‖² + 1)³), "precomputed"
+    kernel        a Kernel, or "linear", "rbf" (γ = 1 / median ‖xᵢ − xⱼ‖²), "poly" ((x·z / mean ‖x‖² + 1)³) or
+                  "precomputed" (X is the Gram matrix)
     C             price of a unit of slack; np.inf is the hard margin.  Cᵢ = C · class weight · sample weight
     solver        "smo" or "cvxopt": the same answer
     tol           LIBSVM's rule m(α) − M(α) ≤ tol; a ConvergenceWarning explains a certificate that does not hold
@@ -63,12 +64,11 @@ class SVC(ClassifierMixin, KernelMachine):
 
     def _learn(self, dual, solution, kernel, X, kept):
         beta = dual.beta(solution.x)
-        self.intercept_ = solution.nu.copy()
         self.n_support_ = np.array([(beta < 0).sum(), (beta > 0).sum()])
         length = np.sqrt(max(beta @ dual.K @ beta, 0.0))
         self.half_margin_ = float(1.0 / length) if length else np.inf
         self.margin_width_ = 2.0 * self.half_margin_
-        self._keep(kernel, X, kept, beta, solution, certify(dual, solution))
+        self._keep(kernel, X, kept, beta, solution.nu[0], solution, certify(dual, solution))
 
     def decision_function(self, X):
         """f(x), shape (n,): positive on the side of classes_[1]."""
