@@ -150,9 +150,7 @@ class Constant(Kernel):
     c: float = 1.0
 
     def _check(self):
-        check_number(
-            "c", self.c, low=0.0, why=f"A negative number is no kernel: vᵀKv = c (Σv)² < 0. {_FUNCTION_HINT}"
-        )
+        check_number("c", self.c, low=0.0, why=f"A negative number is no kernel: vᵀKv = c (Σv)² < 0. {_FUNCTION_HINT}")
 
     def _matrix(self, X, Z):
         return np.full((len(X), len(Z)), float(self.c))

@@ -19,9 +19,7 @@ def as_points(X, name: str = "X") -> np.ndarray:
             raise TypeError
         X = X.astype(float, copy=False)
     except (TypeError, ValueError):
-        raise ValueError(
-            f"{name} must hold real numbers: a list of points, each a list of coordinates."
-        ) from None
+        raise ValueError(f"{name} must hold real numbers: a list of points, each a list of coordinates.") from None
     if X.ndim == 1:
         X = X[:, np.newaxis] if X.size else X.reshape(0, 0)
     if X.ndim != 2:

@@ -29,9 +29,7 @@ class Precomputed(Kernel):
         if Z is X:
             check_symmetric(X, "The precomputed K")
         elif X.shape[1] != len(Z):
-            raise ValueError(
-                f"K_new has {X.shape[1]} columns but there are {len(Z)} training points: one column each."
-            )
+            raise ValueError(f"K_new has {X.shape[1]} columns but there are {len(Z)} training points: one column each.")
         return X.copy()
 
     def _diag(self, X):

@@ -12,8 +12,9 @@ from .checks import check_natural
 from .given import Function
 
 _SCALES = (0.1, 0.3, 1.0, 3.0, 10.0)  # a function can look harmless near 0 or far away
-_POLISHED = 8  # how many of the best random draws are improved by local optimisation
-_JITTER = (1e-7, 1e-2)  # least and largest relative move of the points in `survives_jitter`
+_POLISHED = 2  # how many of the best draws of each scale are improved by local optimisation
+_LINES, _STEP = 6, 1e-3  # where `noise` looks: so many lines, in steps of this relative size
+_SURE = 30  # a witness must beat the noise by this factor
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def find_witness(k, dim=1, n_points=3, restarts=200, rng=0, domain=None, tol=1e-
 
     k is a Kernel or a function of two vectors. Points are drawn at several scales around 0, or uniformly in
     the box domain = (low, high)^dim; the best draws are improved by Nelder–Mead on λ_min / max|λ|. A witness
-    counts only if that ratio is below −tol and vᵀKv stays negative when the points move a little.
+    counts only if that ratio is below −tol and vᵀKv is far below its own rounding noise.
 
     >>> find_witness(lambda x, z: 1 - (x - z) ** 2).found
     True
@@ -79,18 +80,22 @@ class _Search:
         for X in draws:
             if self.is_asymmetric(X):
                 return self.asymmetric_pair(X)
-        draws.sort(key=self.ratio)
-        for X in draws[:_POLISHED]:
+        for X in self.most_promising(draws):
             for points in (self.polish(X), X):
                 v = self.eigen(points)[1]
-                if self.ratio(points) < -self.tol and self.survives_jitter(points, v):
-                    return self.result(True, points, v, float(v @ self.gram(points) @ v))
+                value = float(v @ self.gram(points) @ v)
+                if self.ratio(points) < -self.tol and value < -_SURE * self.noise(points, v):
+                    return self.result(True, points, v, value)
         return self.result(False)
 
+    def most_promising(self, draws):
+        """The best draws of every scale, best first: near 0 a smooth k has λ_min ≈ 0, which promises nothing."""
+        step = len(_SCALES)
+        best = [X for i in range(step) for X in sorted(draws[i::step], key=self.ratio)[:_POLISHED]]
+        return sorted(best, key=self.ratio)
+
     def result(self, found, points=None, v=None, value=np.nan) -> Witness:
-        return Witness(
-            found, points, v, value, float(self.smallest), self.asymmetry, self.shape[0], self.restarts
-        )
+        return Witness(found, points, v, value, float(self.smallest), self.asymmetry, self.shape[0], self.restarts)
 
     def draw(self, i):
         if self.domain is not None:
@@ -131,16 +136,26 @@ class _Search:
         best = minimize(objective, X.ravel(), method="Nelder-Mead", options={"maxfev": 60 * X.size})
         return self.inside(best.x.reshape(self.shape))
 
-    def survives_jitter(self, X, v, times=8):
-        """Is vᵀKv still at least half as negative nearby?
+    def noise(self, X, v):
+        """Size of the rounding errors in vᵀKv, seen along straight lines t ↦ X + t h u.
 
-        Rounding noise of relative size r changes sign when the points move by more than r; a smooth k with
-        λ_min/max|λ| = −r changes by about r² then. So moving by 10 r tells the two apart.
+        Fourth differences of a smooth function are of size h⁴; those of errors of variance σ² have variance
+        70 σ², 70 being 1² + 4² + 6² + 4² + 1² (Hamming's difference table).
         """
-        value = v @ self.gram(X) @ v
-        size = np.clip(-10 * self.ratio(X), *_JITTER) * np.abs(X).max()
-        nearby = [self.inside(X + size * self.rng.normal(size=self.shape)) for _ in range(times)]
-        return all(v @ self.gram(Y) @ v < value / 2 for Y in nearby)
+        sigma = 0.0
+        for _ in range(_LINES):
+            step = self.step(X)
+            f = [v @ self.gram(X + t * step) @ v for t in range(9)]
+            sigma = max(sigma, np.sqrt(np.mean(np.diff(f, n=4) ** 2) / 70))
+        return sigma
+
+    def step(self, X):
+        u = self.rng.normal(size=self.shape)
+        if self.domain is None:
+            return _STEP * np.abs(X).max() * u
+        low, high = self.domain
+        inwards = np.where(X > (low + high) / 2, -1.0, 1.0)
+        return _STEP * (high - low) * inwards * np.abs(u)
 
     def is_asymmetric(self, X):
         K = self.matrix(X)

@@ -123,7 +123,7 @@ def test_a_zero_vector_cannot_be_normalised():
 
 
 def test_is_psd_returns_the_offending_vector():
-    K = Sigmoid()([1.0, 2.0])
+    K = Sigmoid()([0.5, 1.0, 2.0])
     answer = is_psd(K)
     assert not answer.holds
     assert_allclose(np.linalg.norm(answer.v), 1.0)
@@ -148,6 +148,10 @@ def test_distances_of_the_features(kernel, X):
     D2 = distances2(K)
     assert (D2 >= 0).all() and (np.diagonal(D2) == 0).all()
     assert_allclose(gram_from_distances2(D2), centre(K), atol=1e-13 * np.abs(K).max())
+
+
+def test_rounding_makes_no_negative_distance():
+    assert (distances2([[1.0, 1 + 1e-13], [1 + 1e-13, 1.0]]) == 0).all()
 
 
 def test_linear_distances_are_the_euclidean_ones(X):

@@ -34,9 +34,7 @@ def test_C04_three_names_of_one_width():
     c = 2 * sigma**2
     assert_allclose(k(x, z), np.exp(-2 / c), rtol=1e-15)
     assert_allclose(k.sigma, sigma, rtol=1e-15)
-    assert_allclose(
-        Gaussian(gamma=1 / sigma**2)(x, z), 0.411112, atol=5e-7
-    )  # the tempting mistake: the square
+    assert_allclose(Gaussian(gamma=1 / sigma**2)(x, z), 0.411112, atol=5e-7)  # the tempting mistake: the square
 
 
 def test_C05_a_repeated_point_makes_the_gram_matrix_singular():
@@ -167,9 +165,7 @@ def test_cosine_of_the_zero_vector_is_refused():
         Cosine().diag([[0.0, 0.0]])
 
 
-@pytest.mark.parametrize(
-    ("k", "x"), [(Spline(), -0.1), (Spline("cubic"), -1.0), (Haar(), 1.0), (Haar(), -0.5)]
-)
+@pytest.mark.parametrize(("k", "x"), [(Spline(), -0.1), (Spline("cubic"), -1.0), (Haar(), 1.0), (Haar(), -0.5)])
 def test_points_outside_the_domain_are_refused(k, x):
     for call in (lambda: k([0.5, x]), lambda: k([0.5], [x]), lambda: k.diag([x])):
         with pytest.raises(ValueError, match=r"lives on \[0, .*rescale"):
@@ -182,6 +178,7 @@ def test_precomputed_passes_the_numbers_through(X, Z):
     assert_array_equal(k(K), K)
     assert_array_equal(k(K_new, K), K_new)
     assert_array_equal(k.diag(K), np.ones(12))
+    assert not np.shares_memory(k(K), K) and not np.shares_memory(k(K_new, K), K_new)
     assert_allclose((2 * k + 1)(K_new, K), 2 * K_new + 1)
 
 

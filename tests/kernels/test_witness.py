@@ -19,6 +19,7 @@ from kernlab_edu.kernels import (
     Sigmoid,
     Spline,
     find_witness,
+    is_psd,
 )
 
 NO_KERNELS = {
@@ -48,6 +49,15 @@ def test_F132_what_is_no_kernel_is_refuted(name):
     assert w.explain().startswith(f"{w.n_points} point") and f"{w.value:.3g}" in w.explain()
     if "domain" in options:
         assert w.points.min() >= options["domain"][0] and w.points.max() <= options["domain"][1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_local_optimisation_makes_a_faint_witness_clear(seed):
+    k = Function(lambda x, z: (x @ z) ** 2.5)
+    faint = is_psd(k(np.random.default_rng(seed).uniform(0.0, 2.0, size=(6, 2)))).smallest
+    w = find_witness(k, dim=2, n_points=6, restarts=1, rng=seed, domain=(0.0, 2.0))
+    assert w.found and w.smallest < -1e-4
+    assert w.value < 10 * faint  # the draw that it started from
 
 
 KERNELS = [
