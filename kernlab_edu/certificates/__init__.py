@@ -2,17 +2,19 @@
 
 from functools import singledispatch
 
-from ..problems import QP, Program, SVMDual
+from ..problems import QP, Program, Spectral, SVMDual
 from .kkt import KKTCertificate, certify_program, certify_qp
 from .samples import SampleTable
+from .spectrum import SpectrumCertificate, certify_spectrum
 from .svm import SVMCertificate, certify_svm
 
-__all__ = ["KKTCertificate", "SVMCertificate", "SampleTable", "certify"]
+__all__ = ["KKTCertificate", "SVMCertificate", "SampleTable", "SpectrumCertificate", "certify"]
 
 
 @singledispatch
 def certify(problem, solution):
-    """Judge a claimed `solution` of `problem`: the KKT residuals, the duality gap and, for an SVM, every sample's role.
+    """Judge a claimed `solution` of `problem`: the KKT residuals, the duality gap and, for an SVM, every sample's role;
+    for a spectral problem the eigenpairs' residuals.
 
     >>> from kernlab_edu.problems import Solution, soft_margin
     >>> dual = soft_margin([[1, -1], [-1, 1]], [1, -1], C=10)
@@ -21,9 +23,12 @@ def certify(problem, solution):
     >>> certify(dual, Solution(x=[0.4, 0.4], nu=[0.0])).holds()
     False
     """
-    raise TypeError(f"There is no certificate for a {type(problem).__name__}: state a QP, a Program or an SVMDual.")
+    raise TypeError(
+        f"There is no certificate for a {type(problem).__name__}: state a QP, a Program, an SVMDual or a Spectral."
+    )
 
 
 certify.register(QP, certify_qp)
 certify.register(Program, certify_program)
 certify.register(SVMDual, certify_svm)
+certify.register(Spectral, certify_spectrum)

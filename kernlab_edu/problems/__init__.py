@@ -4,6 +4,7 @@ from .dual import SVMDual, svm_dual
 from .program import Program
 from .qp import QP
 from .solution import Solution
+from .spectral import Spectral, Spectrum
 from .svm import C_from_lambda, hard_margin, lambda_from_C, one_class, primal, regression, soft_margin
 
 __all__ = [
@@ -12,6 +13,8 @@ __all__ = [
     "Program",
     "SVMDual",
     "Solution",
+    "Spectral",
+    "Spectrum",
     "hard_margin",
     "lambda_from_C",
     "one_class",

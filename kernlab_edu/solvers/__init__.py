@@ -2,6 +2,7 @@
 
 from .active_set import solve_active_set
 from .cvxopt_qp import cvxopt_available, solve_cvxopt
+from .eigen import SingularMetricError, fix_signs, solve_eigh
 from .errors import MissingSolverError, NotSeparableError, QPError
 from .gradient import pegasos_steps, projected_gradient_steps, solve_projected_gradient
 from .hulls import common_point
@@ -15,8 +16,10 @@ __all__ = [
     "MissingSolverError",
     "NotSeparableError",
     "QPError",
+    "SingularMetricError",
     "common_point",
     "cvxopt_available",
+    "fix_signs",
     "kkt_matrix",
     "pegasos_steps",
     "perceptron_steps",
@@ -25,6 +28,7 @@ __all__ = [
     "smo_steps",
     "solve_active_set",
     "solve_cvxopt",
+    "solve_eigh",
     "solve_equality_qp",
     "solve_perceptron",
     "solve_projected_gradient",
