@@ -26,11 +26,12 @@ def sentence(C, proof) -> str:
     """What the student should read: C, the width 2/‖w‖, who carries the machine, what it pays, and the verdict."""
     table, norm = proof.table, np.sqrt(proof.beta @ proof.problem.K @ proof.beta)
     carried = f"{table.count('free')} free and {table.count('bounded')} bounded support vectors"
+    paid = table.slack[table.slack > 1e-6].sum()  # below that it is rounding
     wrong = int((table.margin < 0).sum())
-    verdict = "certified" if proof.holds() else proof.explain()
+    verdict = "certified." if proof.holds() else proof.explain()
     return (
-        f"C = {C:.3g}: margin width 2/‖w‖ = {2 / norm:.3g}, {carried}, "
-        f"total slack Σξ = {table.slack.sum():.3g}, {wrong} of {len(table)} points misclassified; {verdict}."
+        f"C = {float(f'{C:.3g}'):g}: margin width 2/‖w‖ = {2 / norm:.3g}, {carried}, "
+        f"total slack Σξ = {paid:.3g}, {wrong} of {len(table)} points misclassified; {verdict}"
     )
 
 

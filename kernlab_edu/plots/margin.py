@@ -21,7 +21,7 @@ def margin_picture(X, y, f, role=None, title="", alt=None, size=160) -> Picture:
 
     >>> picture = margin_picture([[1, 0], [-1, 0]], [1, -1], lambda Z: Z[:, 0], role=["free", "free"])
     >>> picture.alt
-    '2 points: 2 free and 0 bounded support vectors are ringed, 0 points pay slack, 0 of them are misclassified.'
+    '2 points: 2 free and 0 bounded support vectors are ringed, 0 points pay slack; misclassified: 0.'
     """
     X, y = np.asarray(X, dtype=float), np.asarray(y, dtype=float)
     if X.ndim != 2 or X.shape[1] != 2:
@@ -40,7 +40,7 @@ def margin_sentence(margin, role) -> str:
     margin, role = np.asarray(margin), np.asarray(role)
     slack, wrong = int((margin < 1 - ON_MARGIN).sum()), int((margin < 0).sum())
     rings = f"{(role == 'free').sum()} free and {(role == 'bounded').sum()} bounded support vectors are ringed"
-    return f"{len(margin)} points: {rings}, {slack} points pay slack, {wrong} of them are misclassified."
+    return f"{len(margin)} points: {rings}, {slack} points pay slack; misclassified: {wrong}."
 
 
 def _limits(X, air):

@@ -91,7 +91,7 @@ def test_the_sentence_counts_what_the_certificate_counts(case):
     alt = margin_picture(X, y, f, proof.table.role, size=20).alt
     table = proof.table
     assert f"{len(X)} points: {table.count('free')} free and {table.count('bounded')} bounded" in alt
-    assert f"{(table.slack > 1e-6).sum()} points pay slack, {(table.margin < 0).sum()} of them are mis" in alt
+    assert f"{(table.slack > 1e-6).sum()} points pay slack; misclassified: {(table.margin < 0).sum()}." in alt
 
 
 def test_a_margin_that_is_nowhere_is_an_empty_curve():

@@ -1,0 +1,37 @@
+"""Run notebooks and store what a reader without a kernel should see: `python docs/store_outputs.py notebooks/*.ipynb`.
+
+Pictures, tables and sentences stay; the state of widgets, execution times and the machine's name for its Python go.
+"""
+
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+def run_and_store(path):
+    """Execute a notebook in place and strip it."""
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(path.parent)}}).execute()
+    strip(notebook)
+    nbformat.write(notebook, path)
+
+
+def strip(notebook):
+    """Drop what is dead without a kernel or differs from machine to machine; changes the notebook."""
+    notebook.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(WIDGET, None)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        run_and_store(Path(name))
