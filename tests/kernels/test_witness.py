@@ -33,6 +33,7 @@ NO_KERNELS = {
     "negative offset": (lambda x, z: (x @ z - 1) ** 2, {"n_points": 2}),
     "power 1.5": (lambda x, z: (x @ z) ** 1.5, {"dim": 2, "n_points": 6, "domain": (0.0, 2.0)}),
     "power 2.5": (lambda x, z: (x @ z) ** 2.5, {"dim": 2, "n_points": 6, "domain": (0.0, 2.0)}),
+    "undefined beyond 1": (lambda x, z: (1 - x[0]) ** 1.5 + (1 - z[0]) ** 1.5, {"n_points": 2, "domain": (0.0, 1.0)}),
     "distance": (lambda x, z: np.linalg.norm(x - z), {"n_points": 2}),
 }
 
