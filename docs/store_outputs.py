@@ -23,7 +23,7 @@ def run_and_store(path):
 def strip(notebook):
     """Drop what is dead without a kernel or differs from machine to machine; changes the notebook."""
     notebook.metadata = {
-        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
     }
     for cell in notebook.cells:

@@ -52,7 +52,7 @@ class MarginExplorer(VBox):
         # One picture per release of the mouse or press of a key: a drag would queue more than can be drawn.
         self.slider = FloatLogSlider(
             value=C, base=10, min=-2, max=3, step=0.1, description="C", readout_format=".3g",
-            continuous_update=False, layout=Layout(width="32em"),
+            continuous_update=False, layout=Layout(width="32em"), style={"description_width": "2em"},
         )  # fmt: skip
         self.figure = HTML()
         self.slider.observe(lambda _: self.refresh(), names="value")

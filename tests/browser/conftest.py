@@ -1,0 +1,150 @@
+"""A real JupyterLab on the loopback and a real Chromium in front of it."""
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Lab:
+    """Where JupyterLab listens."""
+
+    url: str
+    token: str
+
+    def page(self, notebook):
+        """An address that opens a notebook in a workspace of its own, so that no tab of an earlier run comes back."""
+        return f"{self.url}/lab/workspaces/{secrets.token_hex(4)}/tree/{notebook}?reset&token={self.token}"
+
+    def end_sessions(self):
+        """End all kernels, so that the next page starts its own."""
+        for session in json.load(self._ask("GET", "sessions")):
+            self._ask("DELETE", f"sessions/{session['id']}").close()
+
+    def _ask(self, method, what):
+        header = {"Authorization": f"token {self.token}"}
+        return urllib.request.urlopen(urllib.request.Request(f"{self.url}/api/{what}", headers=header, method=method))
+
+
+def find_chromium():
+    """The browser: what `make` found, or the first on the path."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Path of the browser; without one the tests are skipped, or fail where a browser is required."""
+    path = find_chromium()
+    if path is None:
+        required = os.environ.get("REQUIRE_BROWSER", "") not in ("", "0")
+        (pytest.fail if required else pytest.skip)("no browser: install Chromium or set CHROMIUM=/path/to/it")
+    return path
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory):
+    """JupyterLab over a copy of the notebooks, with the settings that Binder gets, in folders of its own."""
+    home = tmp_path_factory.mktemp("lab")
+    shutil.copytree(ROOT / "notebooks", home / "notebooks", ignore=shutil.ignore_patterns(".*"))
+    (home / "settings").mkdir()
+    shutil.copy(ROOT / "binder" / "overrides.json", home / "settings" / "overrides.json")
+    found = Lab(f"http://127.0.0.1:{free_port()}", secrets.token_hex(16))
+    with open(home / "server.log", "w") as output:
+        server = subprocess.Popen(command(found, home), env=environment(home), stdout=output, stderr=output)
+        try:
+            wait_until_ready(found, server, home / "server.log")
+            yield found
+        finally:
+            server.terminate()  # JupyterLab ends its kernels on the way out
+            server.wait(timeout=30)
+
+
+def command(lab, home):
+    port = lab.url.rpartition(":")[2]
+    return [
+        sys.executable, "-m", "jupyterlab", "--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0", "--ServerApp.allow_root=True", f"--IdentityProvider.token={lab.token}",
+        f"--ServerApp.root_dir={home / 'notebooks'}", f"--LabApp.app_settings_dir={home / 'settings'}",
+        f"--LabApp.user_settings_dir={home / 'user'}", f"--LabApp.workspaces_dir={home / 'workspaces'}",
+        "--LabApp.extension_manager=readonly",
+    ]  # fmt: skip
+
+
+def environment(home):
+    folders = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "runtime", "IPYTHONDIR": "ipython"}
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    return os.environ | {"PYTHONPATH": paths} | {name: str(home / folder) for name, folder in folders.items()}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until_ready(lab, server, output, seconds=90):
+    for _ in range(2 * seconds):
+        if server.poll() is not None:
+            break
+        try:
+            urllib.request.urlopen(f"{lab.url}/api/status?token={lab.token}", timeout=5).close()
+            return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.5)
+    pytest.fail(f"JupyterLab did not start:\n{output.read_text()[-3000:]}")
+
+
+@pytest.fixture(scope="session")
+def screenshots():
+    """Where screenshots go: look at them."""
+    folder = ROOT / "build" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@dataclass
+class Seen:
+    """What the page complained about and whom it asked for something."""
+
+    errors: list
+    outside: list
+
+
+@pytest.fixture
+def page_and_seen(chromium, tmp_path):
+    """A fresh browser page, with a record of console errors and of requests that leave the machine."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch_persistent_context(
+            tmp_path / "profile", executable_path=chromium, headless=True, args=FLAGS,
+            viewport={"width": 1280, "height": 1000},
+        )  # fmt: skip
+        page, seen = browser.pages[0], Seen([], [])
+        page.on("pageerror", lambda error: seen.errors.append(str(error)))
+        page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: None if is_local(request.url) else seen.outside.append(request.url))
+        yield page, seen
+        browser.close()
+
+
+def is_local(url):
+    return url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:", "about:"))

@@ -1,0 +1,78 @@
+"""A page with one Stage and no server: the explorer's Python runs here, its browser part in Chromium."""
+
+import base64
+import json
+from pathlib import Path
+
+import kernlab_edu.explorers as explorers
+
+FILES = Path(explorers.__file__).parent
+ORIGIN = "http://stage.test"
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>stage</title>
+<style>body { margin: 12px; }</style><link rel="stylesheet" href="/stage.css"><div id="here"></div>
+<script type="module">
+import stage, { layout, paint, legend } from "/stage.js";
+const revive = (value) => {
+  if (value && value.b64 !== undefined) return new DataView(Uint8Array.from(atob(value.b64), (c) => c.charCodeAt(0)).buffer);
+  if (Array.isArray(value)) return value.map(revive);
+  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));
+  return value;
+};
+const state = revive(JSON.parse(await window.askPython("{}")));
+const heard = {};
+const model = {
+  get: (name) => state[name],
+  on: (name, f) => (heard[name] ??= []).push(f),
+  off: () => {},
+  send: async (message) => {
+    const answer = revive(JSON.parse(await window.askPython(JSON.stringify(message))));
+    for (const content of answer.sent) (heard["msg:custom"] ?? []).forEach((f) => f(content));
+    Object.assign(state, answer);
+    (heard["change:frame"] ?? []).forEach((f) => f());
+  },
+};
+stage.render({ model, el: document.getElementById("here") });
+window.drawn = () => {
+  const canvas = document.createElement("canvas");
+  const place = layout(state.frame.picture, 900);
+  return { panels: paint(canvas.getContext("2d"), state.frame.picture, state.spec.styles, place), legend: legend(state.frame.picture).map((m) => m.label) };
+};
+window.ready = true;
+</script></html>"""
+
+
+def open_stage(page, explorer):
+    """Show an explorer in a Playwright page; nothing leaves the process."""
+    stage = explorer.stage()
+    sent = []
+    stage.send = lambda content, buffers=None: sent.append(content)
+
+    def answer(text):
+        message = json.loads(text)
+        sent.clear()
+        if message:
+            stage.receive(message)
+        return json.dumps({"spec": stage.spec, "frame": stage.frame, "sent": sent}, default=_binary)
+
+    page.expose_function("askPython", answer)
+    page.route(f"{ORIGIN}/**", _serve)
+    page.goto(f"{ORIGIN}/")
+    page.wait_for_function("window.ready")
+    return page
+
+
+def _serve(route):
+    name = route.request.url.removeprefix(ORIGIN).lstrip("/")
+    if name in ("stage.js", "stage.css"):
+        kind = "text/javascript" if name.endswith("js") else "text/css"
+        route.fulfill(body=(FILES / name).read_text(encoding="utf-8"), content_type=kind)
+    elif name == "":
+        route.fulfill(body=PAGE, content_type="text/html")
+    else:
+        route.fulfill(status=404, body="")
+
+
+def _binary(value):
+    if isinstance(value, memoryview):
+        return {"b64": base64.b64encode(value.tobytes()).decode("ascii")}
+    raise TypeError(type(value))
