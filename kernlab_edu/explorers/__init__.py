@@ -1,5 +1,7 @@
 """Controls → compute → picture → sentence: what a reader can take hold of in a notebook."""
 
+from .base import Explorer
+from .cockpit import MarginCockpit
 from .margin import MarginExplorer, margin_explorer
 
-__all__ = ["MarginExplorer", "margin_explorer"]
+__all__ = ["Explorer", "MarginCockpit", "MarginExplorer", "margin_explorer"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .contours import field_of, nearest_on
-from .marks import Curve, Points, Region, Segments
+from .marks import Curve, Handles, Points, Region, Segments
 from .picture import Panel, Picture
 
 RINGS = {"free": "free: 0 < α < C", "bounded": "bounded: α = C", "degenerate": "on the margin, α at an end"}
@@ -14,10 +14,11 @@ REACH = 0.6  # level sets are followed this far outside the data, so that a slac
 ON_MARGIN = 1e-6  # a slack below this is rounding
 
 
-def margin_picture(X, y, f, role=None, title="", alt=None, size=160) -> Picture:
+def margin_picture(X, y, f, role=None, title="", alt=None, size=160, control="") -> Picture:
     """Boundary f = 0, margins f = ±1, rings by role, and for each ξ = max(0, 1 − y f(x)) > 0 its way to the margin.
 
     X (n, 2), y (n,) of ±1, f: (m, 2) ↦ (m,), role (n,) as in a certificate's table, size: grid lines each way.
+    With `control`, the points are handles of that control.
 
     >>> picture = margin_picture([[1, 0], [-1, 0]], [1, -1], lambda Z: Z[:, 0], role=["free", "free"])
     >>> picture.alt
@@ -30,7 +31,7 @@ def margin_picture(X, y, f, role=None, title="", alt=None, size=160) -> Picture:
     margin = y * np.asarray(f(X), dtype=float)
     (xlim, ylim), (far_x, far_y) = _limits(X, AIR), _limits(X, REACH)
     field = field_of(f, far_x, far_y, size)
-    marks = [*_sides(field), *_lines(field), _slack(X, y, margin, field), *_rings(X, role), *_classes(X, y)]
+    marks = [*_sides(field), *_lines(field), _slack(X, y, margin, field), *_rings(X, role), *_classes(X, y, control)]
     panel = Panel(marks, title=title, xlabel="x₁", ylabel="x₂", xlim=xlim, ylim=ylim, equal=True)
     return Picture([panel], alt=alt or margin_sentence(margin, role))
 
@@ -80,5 +81,16 @@ def _rings(X, role):
     return [Points(X[role == kind], kind, label=RINGS[kind]) for kind in kinds]
 
 
-def _classes(X, y):
-    return [Points(X[y > 0], "plus", label="y = +1"), Points(X[y < 0], "minus", label="y = −1")]
+def _classes(X, y, control):
+    classes = ((1, "plus", "y = +1"), (-1, "minus", "y = −1"))
+    if not control:
+        return [Points(X[y == sign], role, label=label) for sign, role, label in classes]
+    index = np.arange(len(y))
+    return [
+        Handles(X[y == sign], _names(index[y == sign], label), role, label, control, index[y == sign])
+        for sign, role, label in classes
+    ]
+
+
+def _names(index, label):
+    return tuple(f"point {k} with {label}" for k in index)

@@ -151,15 +151,22 @@ class Text(Mark):
 
 @dataclass(frozen=True, eq=False)
 class Handles(Mark):
-    """Points (n, 2) that a reader may take hold of; words[i] is what handle i is called."""
+    """Points (n, 2) that a reader may take hold of; words[i] is what handle i is called.
+
+    Handle i moves entry index[i] (n,) of the control named `control`; without an index, entry i.
+    """
 
     xy: np.ndarray
     words: tuple[str, ...]
     role: str = "handle"
     label: str = ""
-    shapes: ClassVar = {"xy": ("n", 2)}
+    control: str = ""
+    index: np.ndarray = ()
+    shapes: ClassVar = {"xy": ("n", 2), "index": ("n",)}
 
     def __post_init__(self):
+        if len(self.index) == 0:
+            object.__setattr__(self, "index", np.arange(len(self.xy)))
         super().__post_init__()
         _one_word_each(self)
 

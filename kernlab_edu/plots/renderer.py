@@ -162,8 +162,8 @@ def _(mark: Text, axes, style):
 
 @_ink.register
 def _(mark: Handles, axes, style):
-    look = {"marker": MARKERS[style.marker], "markersize": style.size, "markerfacecolor": WHITE}
-    look |= {"markeredgecolor": style.colour, "markeredgewidth": style.width}
+    look = {"marker": MARKERS[style.marker], "markersize": style.size, "markerfacecolor": style.colour}
+    look |= {"markeredgecolor": WHITE, "markeredgewidth": 0.8}
     axes.plot(*mark.xy.T, linestyle="none", **look, **_common(mark, style))
 
 

@@ -49,6 +49,9 @@ STYLES = {
     "free": Style(BLACK, marker="circle", size=15.0, hollow=True, layer=4),
     "bounded": Style(PURPLE, marker="diamond", size=13.0, hollow=True, width=2.4, layer=4),
     "degenerate": Style(GREEN, marker="triangle", size=17.0, hollow=True, layer=4),
+    "ghost": Style(INK, width=2.0, dash="dotted", opacity=0.75, layer=3),
+    "selected": Style(ORANGE, marker="square", size=20.0, hollow=True, width=2.6, layer=4),
+    "half margin": Style(GREEN, width=2.6, layer=4),
     # everything else
     "value": Style(GREEN, layer=3),
     "limit": Style(INK, dash="dotted", layer=2),
