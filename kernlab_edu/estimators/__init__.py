@@ -3,7 +3,7 @@
 from .kernel_fisher import KernelFisher
 from .kernel_pca import KernelPCA
 from .lda import LDA
-from .mds import ClassicalMDS, NonEuclideanWarning
+from .mds import ClassicalMDS
 from .one_class import OneClassSVM
 from .partition_tree import PartitionTree
 from .pca import PCA

@@ -15,7 +15,7 @@ from ..kernels.conditional import check_centre, gram_of_new
 from ..kernels.dissimilarity import squares
 from ..problems import Spectral
 from ..solvers import solve_eigh
-from ..theory import map_report
+from ..theory.procrustes import map_report
 from .inputs import all_or_nothing
 
 METRICS = {
@@ -32,7 +32,7 @@ class NonEuclideanWarning(UserWarning):
 
 
 class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
-    """B_α = −½ H_α Φ(D²) H_αᵀ = UΛUᵀ, map X̃ = U_k Λ_k^{1/2} (n, k): points whose distances are √Φ(D²), as far as k allows.
+    """B_α = −½ H_α Φ(D²) H_αᵀ = UΛUᵀ, map X̃ = U_k Λ_k^{1/2} (n, k): points at the distances √Φ(D²), as far as k allows.
 
     n_components = k; transform = Φ, a Schoenberg transform or any function of *squared* distances (None: Φ(d) = d);
     center = α (n,), Σα = 1, signs allowed (None: 1/n): the α-barycentre becomes the origin.
@@ -71,10 +71,14 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         with all_or_nothing(self):
             X = validate_data(self, X, dtype=(np.float64, np.float32), ensure_min_samples=2)
             rounding = 1e-10 if X.dtype == np.float64 else 1e-5
+            X = X.astype(np.float64)
             self._check_parameters(len(X))
-            self._points = None if self.metric == "precomputed" else X.astype(np.float64)
-            D2 = to_distances2(METRICS[self.metric](X.astype(np.float64), self._points), self._squared)
-            self._embed(self._phi(D2), rounding)
+            self.alpha_ = check_centre(self.center, len(X)).copy()
+            # kept, so that a parameter changed later does not reach the fitted map
+            self._door = (self.metric, self.squared, vars(self)["transform"])
+            self._points = None if self.metric == "precomputed" else X
+            D2 = to_distances2(METRICS[self.metric](X, X), self.squared)
+            self._embed(to_distances2(_apply(vars(self)["transform"], D2), squared=True), rounding)
         return self
 
     def fit_transform(self, X, y=None):
@@ -89,78 +93,68 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
-        D2_new = squares(METRICS[self.metric](X, self._points), self._squared)
-        return gram_of_new(self._phi(D2_new), self._C, self.alpha_) @ self._coordinates
-
-    @property
-    def _squared(self):
-        return self.squared and self.metric == "precomputed"
+        metric, squared, phi = self._door
+        C_new = _apply(phi, squares(METRICS[metric](X, self._points), squared))
+        return gram_of_new(C_new, self._C, self.alpha_) @ self._to_coordinates
 
     def _check_parameters(self, n):
         k = self.n_components
         if not isinstance(k, (int, np.integer)) or isinstance(k, bool) or k < 1:
             raise ValueError(f"n_components must be an integer ≥ 1, not {k!r}.")
         if k > n:
-            raise ValueError(
-                f"n_components = {k}, but n_samples = {n}: n points span at most n − 1 = {n - 1} dimensions."
-            )
-        if self.metric not in METRICS:
+            raise ValueError(f"n_components = {k}, but n_samples = {n}: {n} points span at most {n - 1} dimensions.")
+        if not isinstance(self.metric, str) or self.metric not in METRICS:
             raise ValueError(f"metric must be one of {sorted(METRICS)}, not {self.metric!r}.")
-        self.alpha_ = check_centre(self.center, n).copy()
-
-    def _phi(self, D2):
-        phi = vars(self)["transform"]
-        if phi is None:
-            return D2
-        if not callable(phi):
-            raise ValueError(
-                f"transform must be a function of squared distances such as PowerTransform(0.5), not {phi!r}."
-            )
-        C = np.asarray(phi(D2), dtype=float)
-        if C.shape != D2.shape or not np.isfinite(C).all() or (C < 0).any() or C[D2 == 0].any():
-            raise ValueError("transform must send squared distances to squared distances: Φ(0) = 0, Φ(d) ≥ 0, finite.")
-        return C
+        if self.squared and self.metric != "precomputed":
+            raise ValueError('squared=True speaks of a given table of squared distances: metric="precomputed".')
 
     def _embed(self, C, rounding):
         """Keep the eigenpairs of B_α and the map; say what is missing from it."""
-        C = to_distances2(C, squared=True)
         problem = Spectral(A=gram_about(C, self.alpha_))
         spectrum = solve_eigh(problem)
-        values, noise = spectrum.values, rounding * np.abs(spectrum.values).max()
-        self.eigenvalues_, self._C = values.copy(), C
-        self.certificate_ = certify(problem, spectrum)
+        values, noise = spectrum.values, rounding * max(np.abs(spectrum.values).max(), C.max())
         kept = np.where(values > noise, values, 0.0)[: self.n_components]
         U = spectrum.vectors[:, : self.n_components]
+        self.eigenvalues_, self.certificate_, self._C = values.copy(), certify(problem, spectrum), C
         self.embedding_ = U * np.sqrt(kept)
-        self._coordinates = U * np.divide(1.0, np.sqrt(kept), where=kept > 0, out=np.zeros_like(kept))
+        self._to_coordinates = U * np.divide(1.0, np.sqrt(kept), where=kept > 0, out=np.zeros_like(kept))
         self.report_ = map_report(C, self.embedding_, squared=True, alpha=self.alpha_)
         self.stress_, self.strain_ = self.report_.stress, self.report_.strain
         if values[-1] < -noise:
-            _warn(_not_euclidean(C, values, noise), NonEuclideanWarning)
+            warnings.warn(_not_euclidean(C, values, noise), NonEuclideanWarning, stacklevel=3)
         if not kept.all():
-            _warn(_flat(kept, (values > noise).sum()), UserWarning)
+            warnings.warn(_flat(kept), UserWarning, stacklevel=3)
 
 
-def _warn(message, category):
-    warnings.warn(message, category, stacklevel=5)
+def _apply(phi, D2):
+    """Φ(D²), which must be squared distances again."""
+    if phi is None:
+        return D2
+    if not callable(phi):
+        raise ValueError(f"transform must be a function of squared distances, say PowerTransform(0.5), not {phi!r}.")
+    C = np.asarray(phi(D2), dtype=float)
+    if C.shape != D2.shape or not np.isfinite(C).all() or (C < 0).any() or C[D2 == 0].any():
+        raise ValueError("transform must send squared distances to squared distances: Φ(0) = 0, Φ(d) ≥ 0, finite.")
+    return C
 
 
 def _not_euclidean(C, values, noise):
     """What a warning says about negative eigenvalues: how many, how large, and what helps (tried, not guessed)."""
     powers = [p for p in POWERS if is_cnd(PowerTransform(p)(C))]
-    cure = f"a Schoenberg transform such as transform=PowerTransform({powers[0]}), or " if powers else ""
+    schoenberg = f"a Schoenberg transform, transform=PowerTransform({powers[0]}), or " if powers else ""
     constant = additive_constant(C, squared=True)
     return (
         f"D is not Euclidean: {(values < -noise).sum()} of {len(values)} eigenvalues of its Gram matrix are negative, "
-        f"λ_min = {values[-1]:.4g} (λ_max = {values[0]:.4g}). The map leaves them out. Try {cure}add "
-        f"{constant.cailliez:.4g} to every distance or {constant.lingoes:.4g} to every squared one (additive_constant)."
+        f"λ_min = {values[-1]:.4g} (λ_max = {values[0]:.4g}). The map leaves them out. Try {schoenberg}an additive "
+        f"constant, {constant.cailliez:.4g} on every distance or {constant.lingoes:.4g} on every squared distance."
     )
 
 
-def _flat(kept, positive):
+def _flat(kept):
+    used = (kept > 0).sum()
     return (
-        f"Only {positive} eigenvalues are positive, n_components = {len(kept)}: the last {(kept == 0).sum()} coordinates "
-        f"are 0, for these points need {positive} dimensions."
+        f"Only {used} eigenvalues are positive but n_components = {len(kept)}: the last {len(kept) - used} coordinates "
+        "are 0, for the points need no more dimensions."
     )
 
 
