@@ -12,7 +12,8 @@ from ..solvers import solve_cvxopt, solve_smo
 from ..solvers.polish import kkt_error, polish
 
 EXACT = 1e-10  # the KKT error, in units of f, below which an answer is left alone
-MOST_FREE = 2000  # a last linear solve of this size still takes less time than the kernel matrix
+# linear systems of this many free weights take less time than the pair steps before them, alone and in a series
+POLISH_UP_TO, REFINE_UP_TO = 500, 200
 
 
 def _cubic(X):
@@ -50,10 +51,11 @@ def is_precomputed(kernel) -> bool:
 def _smo(dual, tol, max_iter):
     # an absolute tolerance would accept anything when the targets themselves are tiny
     found = solve_smo(dual, tol=tol * min(1.0, dual.unit), max_iter=max_iter)
-    if found.status != "optimal" or _n_free(dual, found) > MOST_FREE:
+    n_free = ((found.x > 0) & (found.x < dual.u)).sum()
+    if found.status != "optimal" or n_free > POLISH_UP_TO:
         return found
     exact = polish(dual, found)
-    if kkt_error(dual, exact.x, exact.nu[0]) <= EXACT * dual.unit:
+    if n_free > REFINE_UP_TO or kkt_error(dual, exact.x, exact.nu[0]) <= EXACT * dual.unit:
         return exact
     # some roles were still wrong: a few more steps find them, and the linear system does the rest
     closer = solve_smo(dual, tol=EXACT * dual.unit, max_iter=5000 + 10 * dual.n_variables, start=found.x)
@@ -65,15 +67,11 @@ def _cvxopt(dual, tol, max_iter):
     return solve_cvxopt(dual, **({} if max_iter is None else {"maxiters": max_iter}))
 
 
-def _n_free(dual, solution):
-    return int(((solution.x > 0) & (solution.x < dual.u)).sum())
-
-
 SOLVERS = {"smo": _smo, "cvxopt": _cvxopt}
 
 
 def solve(dual: SVMDual, solver, tol, max_iter=None) -> Solution:
-    """The solution of a dual by the named solver, exact up to rounding once the roles of the samples are right.
+    """The solution of a dual by the named solver; with up to a few hundred free weights it is exact up to rounding.
 
     >>> from kernlab_edu.problems import hard_margin
     >>> solve(hard_margin([[1, -1], [-1, 1]], [1, -1]), "smo", tol=1e-3).x
