@@ -98,6 +98,22 @@ function paintAxes(ctx, panel, box, scale) {
   ctx.strokeStyle = ctx.fillStyle = INK;
   ctx.lineWidth = scale;
   ctx.setLineDash([]);
+  if (!panel.bare) paintTicks(ctx, box, scale);
+  ctx.font = `${13.5 * scale}px ${FONT}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "bottom";
+  ctx.fillText(panel.title, box.left + box.w / 2, box.top - 8 * scale, box.w + 60 * scale);
+  ctx.textBaseline = "top";
+  ctx.fillText(panel.xlabel, box.left + box.w / 2, box.top + box.h + 23 * scale);
+  ctx.save();
+  ctx.translate(box.left - 42 * scale, box.top + box.h / 2);
+  ctx.rotate(-Math.PI / 2);
+  ctx.textBaseline = "middle";
+  ctx.fillText(panel.ylabel, 0, 0);
+  ctx.restore();
+}
+
+function paintTicks(ctx, box, scale) {
   ctx.beginPath();
   ctx.moveTo(box.left, box.top);
   ctx.lineTo(box.left, box.top + box.h);
@@ -120,18 +136,6 @@ function paintAxes(ctx, panel, box, scale) {
     ctx.fillText(tick.text, box.left - 7 * scale, y);
   }
   ctx.stroke();
-  ctx.font = `${13.5 * scale}px ${FONT}`;
-  ctx.textAlign = "center";
-  ctx.textBaseline = "bottom";
-  ctx.fillText(panel.title, box.left + box.w / 2, box.top - 8 * scale, box.w + 60 * scale);
-  ctx.textBaseline = "top";
-  ctx.fillText(panel.xlabel, box.left + box.w / 2, box.top + box.h + 23 * scale);
-  ctx.save();
-  ctx.translate(box.left - 42 * scale, box.top + box.h / 2);
-  ctx.rotate(-Math.PI / 2);
-  ctx.textBaseline = "middle";
-  ctx.fillText(panel.ylabel, 0, 0);
-  ctx.restore();
 }
 
 const DASHES = { solid: [], dashed: [9, 5], dotted: [2, 4] };
@@ -309,6 +313,7 @@ function render({ model, el }) {
   const spec = model.get("spec");
   let frame = model.get("frame");
   let place = null;
+  const nodes = new Map(); // "control:index" -> the element of that handle
   let dragging = null; // {control, index, xy}: this handle belongs to the pointer until it is let go
   const radio = messenger(model, () => frame);
 
@@ -325,7 +330,7 @@ function render({ model, el }) {
     ...spec.scenes.map((name, k) => button(`${k + 1} ${name}`, () => radio.send({ do: "scene", name }), { title: `key ${k + 1}` })));
   const head = element("div", { class: "kl-head" }, element("strong", {}, spec.title));
   const task = element("p", { class: "kl-task" }, spec.task);
-  const root = element("div", { class: "kl-explorer", "data-explorer": spec.name }, head, task, scenes, controls.node, board, legendBox, sentence, notes, tools, table);
+  const root = element("div", { class: "kl-explorer", "data-explorer": spec.name, tabindex: -1, "aria-label": spec.title, ...QUIET }, head, task, scenes, controls.node, board, legendBox, sentence, notes, tools, table);
   root.addEventListener("keydown", keys);
   el.append(root);
 
@@ -366,16 +371,23 @@ function render({ model, el }) {
     frame.picture.panels.forEach((panel, p) =>
       panel.marks.filter((mark) => mark.mark === "Handles").forEach((mark) =>
         mark.xy.forEach((xy, k) => wanted.push({ p, control: mark.control, index: mark.index[k], xy, words: mark.words[k], style: spec.styles[mark.role] }))));
-    while (overlay.children.length > wanted.length) overlay.lastChild.remove();
-    while (overlay.children.length < wanted.length) overlay.append(makeHandle());
+    wanted.sort((a, b) => a.control.localeCompare(b.control) || a.index - b.index); // the order of Tab, and it never changes
+    const hadFocus = overlay.contains(document.activeElement);
+    const keys = new Set(wanted.map((want) => `${want.control}:${want.index}`));
+    for (const [key, node] of nodes) if (!keys.has(key)) { node.remove(); nodes.delete(key); }
     wanted.forEach((want, k) => {
-      const node = overlay.children[k], held = dragging && dragging.control === want.control && dragging.index === want.index;
+      const key = `${want.control}:${want.index}`, node = nodes.get(key) ?? makeHandle();
+      nodes.set(key, node);
+      if (overlay.children[k] !== node) overlay.insertBefore(node, overlay.children[k] ?? null);
+      const held = dragging && dragging.control === want.control && dragging.index === want.index;
       const [x, y] = held ? dragging.xy : want.xy, box = place.boxes[want.p], size = 1.33 * want.style.size * place.scale;
       Object.assign(node.dataset, { control: want.control, index: want.index, panel: want.p, x, y, marker: want.style.marker });
       node.setAttribute("aria-label", `${want.words}, at ${shown(x)}, ${shown(y)}`);
       Object.assign(node.style, { left: `${box.sx(x)}px`, top: `${box.sy(y)}px`, width: `${size}px`, height: `${size}px` });
       node.style.setProperty("--colour", want.style.colour);
     });
+    // a removed handle must not take the keyboard with it: undo is one key away
+    if (hadFocus && !overlay.contains(document.activeElement)) (overlay.lastChild ?? root).focus();
   }
 
   function makeHandle() {
@@ -384,7 +396,7 @@ function render({ model, el }) {
       if (event.button > 0) return;
       node.setPointerCapture(event.pointerId);
       node.focus();
-      dragging = { control: node.dataset.control, index: Number(node.dataset.index), xy: [Number(node.dataset.x), Number(node.dataset.y)], moved: false };
+      dragging = { control: node.dataset.control, index: Number(node.dataset.index), xy: [Number(node.dataset.x), Number(node.dataset.y)], moved: false, limits: frame.picture.panels.map((panel) => panel.limits) };
       event.preventDefault();
     });
     node.addEventListener("pointermove", (event) => {
@@ -456,14 +468,16 @@ function render({ model, el }) {
   function draw() {
     const width = board.clientWidth;
     if (width < 40) return;
-    place = layout(frame.picture, width, width > 1100 ? 1.25 : 1);
+    // the view holds still while a hand is on it
+    const picture = dragging ? { ...frame.picture, panels: frame.picture.panels.map((panel, k) => ({ ...panel, limits: dragging.limits[k] ?? panel.limits })) } : frame.picture;
+    place = layout(picture, width, width > 1100 ? 1.25 : 1);
     const ratio = window.devicePixelRatio || 1;
     canvas.width = Math.round(place.width * ratio);
     canvas.height = Math.round(place.height * ratio);
     Object.assign(canvas.style, { width: `${place.width}px`, height: `${place.height}px` });
     const ctx = canvas.getContext("2d");
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paint(ctx, frame.picture, spec.styles, place);
+    paint(ctx, picture, spec.styles, place);
     placeHandles();
   }
 

@@ -21,7 +21,7 @@ class PairMachine:
         self.diagonal = dual.K.diagonal()[dual.index]
         # a copy through `index` per row is only needed when a sample owns two variables (regression)
         self.columns = slice(None) if np.array_equal(dual.index, np.arange(dual.n)) else dual.index
-        self.eta_floor = 1e-12 * max(np.abs(self.diagonal).max(), np.finfo(float).tiny)
+        self.eta_floor = 1e-12 * (float(np.abs(self.diagonal).max()) or 1.0)
         # a weight that moves f by 1e-14 is rounding; with huge kernel values ordinary weights are far below 1e-14 C
         self.crumb = 1e-14 * np.minimum(dual.u, dual.unit / dual.effect)
         self.warm, self.alpha = start is not None, feasible_start(dual, start)

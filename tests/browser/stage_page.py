@@ -12,11 +12,12 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>stage</tit
 <style>body { margin: 12px; }</style><link rel="stylesheet" href="/stage.css"><div id="here"></div>
 <script type="module">
 import stage, { layout, paint, legend } from "/stage.js";
+const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 const revive = (value) => {
-  if (value && value.b64 !== undefined) return new DataView(Uint8Array.from(atob(value.b64), (c) => c.charCodeAt(0)).buffer);
+  if (value && value.b64 !== undefined) return new DataView(bytes(value.b64).buffer);
   if (Array.isArray(value)) return value.map(revive);
-  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));
-  return value;
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));
 };
 const state = revive(JSON.parse(await window.askPython("{}")));
 const heard = {};
@@ -33,9 +34,10 @@ const model = {
 };
 stage.render({ model, el: document.getElementById("here") });
 window.drawn = () => {
+  const picture = state.frame.picture;
   const canvas = document.createElement("canvas");
-  const place = layout(state.frame.picture, 900);
-  return { panels: paint(canvas.getContext("2d"), state.frame.picture, state.spec.styles, place), legend: legend(state.frame.picture).map((m) => m.label) };
+  const panels = paint(canvas.getContext("2d"), picture, state.spec.styles, layout(picture, 900));
+  return { panels, legend: legend(picture).map((mark) => mark.label) };
 };
 window.ready = true;
 </script></html>"""
