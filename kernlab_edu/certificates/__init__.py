@@ -2,13 +2,22 @@
 
 from functools import singledispatch
 
-from ..problems import QP, Program, Spectral, SVMDual
+from ..problems import QP, LowRankPlusSparse, Program, SparseRankOne, Spectral, SVMDual
 from .kkt import KKTCertificate, certify_program, certify_qp
+from .low_rank import LoadingCertificate, SplitCertificate, certify_loading, certify_split
 from .samples import SampleTable
 from .spectrum import SpectrumCertificate, certify_spectrum
 from .svm import SVMCertificate, certify_svm
 
-__all__ = ["KKTCertificate", "SVMCertificate", "SampleTable", "SpectrumCertificate", "certify"]
+__all__ = [
+    "KKTCertificate",
+    "LoadingCertificate",
+    "SVMCertificate",
+    "SampleTable",
+    "SpectrumCertificate",
+    "SplitCertificate",
+    "certify",
+]
 
 
 @singledispatch
@@ -32,3 +41,5 @@ certify.register(QP, certify_qp)
 certify.register(Program, certify_program)
 certify.register(SVMDual, certify_svm)
 certify.register(Spectral, certify_spectrum)
+certify.register(LowRankPlusSparse, certify_split)
+certify.register(SparseRankOne, certify_loading)

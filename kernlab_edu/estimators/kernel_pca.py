@@ -26,7 +26,7 @@ def _can_go_back(estimator):
     """scikit-learn hides inverse_transform where this is not true; what is raised here becomes the stated cause."""
     if not has_preimage(chosen_kernel(estimator.kernel, np.eye(2)), estimator.preimage):
         raise ValueError(
-            f"{estimator.kernel!r} has no pre-images by {estimator.preimage!r}: KernelPCA lists which kernels have them."
+            f"{estimator.kernel!r} has no pre-images by {estimator.preimage!r}: see KernelPCA's list of kernels."
         )
     return True
 
@@ -64,7 +64,8 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
             self.X_fit_ = validate_data(self, X, dtype=np.float64, ensure_min_samples=2, copy=True)
             self.kernel_ = chosen_kernel(self.kernel, self.X_fit_)
             K = self.kernel_(self.X_fit_)
-            problem = Spectral(centre(K) / len(K))
+            Kc = centre(K)
+            problem = Spectral((Kc + Kc.T) / (2 * len(K)))  # rounding is not symmetric when K is far larger than K̃
             spectrum = solve_eigh(problem)
             self.eigenvalues_, self.certificate_ = np.array(spectrum.values), certify(problem, spectrum)
             k = self._positive(np.abs(K).max())

@@ -13,7 +13,7 @@ from ..certificates import certify
 from ..problems import LowRankPlusSparse
 from ..solvers import solve_pursuit
 from .inputs import all_or_nothing
-from .pca import PCA, how_many, scores
+from .pca import PCA, centred, how_many, scores
 
 
 class RobustPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -54,16 +54,17 @@ class RobustPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         return self
 
     def _keep_components(self):
-        L = self.low_rank_
-        # what rounding and `tol` leave of a spread of zero is no direction
-        if np.ptp(L, axis=0).max() <= 10 * self.tol * np.abs(L).max():
+        L, noise = (
+            self.low_rank_,
+            max(10 * self.tol, 1e-10),
+        )  # what zero spread looks like, relatively
+        if np.ptp(L, axis=0).max() <= noise * np.abs(L).max():
             raise ValueError(
                 f"The low-rank part has no spread: every deviation went into S (rank {self.certificate_.rank}, "
                 f"{self.certificate_.n_nonzero} non-zero entries in S). Raise penalty above {self._penalty():.3g}."
             )
-        pca = PCA(self.n_components).fit(L)
-        spread = pca.eigenvalues_ > (10 * self.tol) ** 2 * pca.eigenvalues_[0]
-        k = int(spread.sum()) if self.n_components is None else self.n_components
+        pca, lengths = PCA(self.n_components).fit(L), np.linalg.svd(centred(L)[1], compute_uv=False)
+        k = int((lengths > noise * lengths[0]).sum()) if self.n_components is None else self.n_components
         self.mean_, self.eigenvalues_, self.components_ = pca.mean_, pca.eigenvalues_, pca.components_[:k]
 
     def _penalty(self):
