@@ -115,6 +115,7 @@ def packed(picture: Picture) -> dict:
                 "ylabel": panel.ylabel,
                 "limits": panel.limits(),
                 "equal": panel.equal,
+                "bare": panel.bare,
                 "marks": [_packed_mark(mark) for mark in panel.marks],
             }
             for panel in picture.panels

@@ -13,7 +13,10 @@ from .marks import Mark, mark_from_dict
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes. Limits are (low, high), or None: then the marks decide; `equal`: one scale for both axes."""
+    """One pair of axes. Limits are (low, high), or None: then the marks decide; `equal`: one scale for both axes.
+
+    `bare`: no axes and ticks, for a view into space, whose own axes are marks.
+    """
 
     marks: tuple[Mark, ...]
     title: str = ""
@@ -22,6 +25,7 @@ class Panel:
     xlim: tuple[float, float] | None = None
     ylim: tuple[float, float] | None = None
     equal: bool = False
+    bare: bool = False
 
     def __post_init__(self):
         object.__setattr__(self, "marks", tuple(self.marks))
@@ -41,7 +45,7 @@ class Panel:
 
     def to_dict(self) -> dict:
         """Plain data, ready for JSON."""
-        rest = {name: getattr(self, name) for name in ("title", "xlabel", "ylabel", "xlim", "ylim", "equal")}
+        rest = {name: getattr(self, name) for name in ("title", "xlabel", "ylabel", "xlim", "ylim", "equal", "bare")}
         return {"marks": [mark.to_dict() for mark in self.marks]} | {
             name: list(value) if isinstance(value, tuple) else value for name, value in rest.items()
         }

@@ -85,6 +85,9 @@ def _draw_panel(panel: Panel, axes):
     axes.set_ylabel(panel.ylabel, fontsize=FONT)
     axes.tick_params(labelsize=SMALL)
     axes.spines[["top", "right"]].set_visible(False)
+    if panel.bare:
+        axes.spines[:].set_visible(False)
+        axes.set(xticks=[], yticks=[])
 
 
 def _add_legend(figure):
