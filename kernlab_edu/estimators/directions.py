@@ -21,7 +21,7 @@ TOL = 1e-6  # what a residual of the certificate may be before we warn
 class Directions(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """x ↦ (x − mean)·v for the leading eigenvectors v of a spectral problem.
 
-    Fitted: mean_ (p,), eigenvalues_ (r,) all of them (r = p unless features are redundant), problem_ (what was solved), certificate_.
+    Fitted: mean_ (p,), eigenvalues_ (r,) all of them (r = p unless features are redundant), problem_, certificate_.
     """
 
     def _solve(self, problem, mean, name, n_samples):
@@ -104,8 +104,8 @@ def _without_redundancy(problem, rank, name, n_samples):
     if infinite or n_samples <= p or not np.diagonal(B).all():
         raise SingularMetricError(_why_singular(B, rank, name, n_samples), rank)
     warnings.warn(
-        f"{name} has rank {rank}, not {p}: some features are combinations of others. Directions are sought in the {rank} "
-        "dimensions in which samples differ; drop the redundant features to make them unique.",
+        f"{name} has rank {rank}, not {p}: some features are combinations of others. Directions are sought in the "
+        f"{rank} dimensions in which samples differ; drop the redundant features to make them unique.",
         UserWarning,
         stacklevel=5,
     )
