@@ -1,89 +1,85 @@
 r"""A view into space: numpy projects points to the plane, so every renderer can draw it.
 
-The eye is infinitely far away (orthographic projection), so parallel lines stay parallel and lengths can be compared.
-`azimuth` turns the eye around the vertical axis, `elevation` lifts it above the ground; both in degrees.
+The eye is infinitely far away (parallel projection), so middles stay middles and parallels stay parallel. `azimuth`
+turns the eye around the vertical axis, `elevation` lifts it above the ground, both in degrees.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
 from .contours import joined
 from .marks import Arrows, Curve, Region, Text
+from .picture import Panel
 
-_EDGES = [(a, a | bit) for a in range(8) for bit in (1, 2, 4) if not a & bit]  # corners of a box, numbered in binary
+REACH, AIR = 0.87, 0.17  # half the diagonal of a unit cube, and room for the words around it
 
 
-def project(points, azimuth=-60.0, elevation=25.0):
-    """Where points (…, 3) appear on the screen: (…, 2), first to the right, then up.
+@dataclass(frozen=True)
+class Camera:
+    """Looks at a box ((x_min, x_max), (y_min, y_max), (z_min, z_max)) whose sides are all drawn with length 1.
 
-    From straight above (elevation 90) and from the south (azimuth −90) the plane looks as usual:
-
-    >>> project([[1.0, 2.0, 5.0]], azimuth=-90, elevation=90).round(12).tolist()
-    [[1.0, 2.0]]
+    >>> Camera(-90, 90, ((0, 2), (0, 2), (0, 2)))([[2.0, 2.0, 0.0]]).round(12).tolist()
+    [[0.5, 0.5]]
     """
-    points = np.asarray(points, dtype=float)
-    if points.shape[-1] != 3:
-        raise ValueError(f"Points of space have three coordinates, not {points.shape[-1]}.")
-    return points @ screen_axes(azimuth, elevation).T
+
+    azimuth: float
+    elevation: float
+    box: tuple
+
+    def __call__(self, points):
+        """Where points (…, 3) appear on paper: (…, 2), to the right and up."""
+        low, high = np.array(self.box, dtype=float).T
+        return (np.asarray(points, dtype=float) - (low + high) / 2) / (high - low) @ self.screen.T
+
+    @property
+    def screen(self):
+        """The unit vectors (2, 3) that point to the right and up on paper."""
+        a, e = np.deg2rad(self.azimuth), np.deg2rad(self.elevation)
+        return np.array([[-np.sin(a), np.cos(a), 0.0], [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]])
+
+    @property
+    def towards(self):
+        """The direction on the ground (2,) in which the eye is."""
+        return np.array([np.cos(np.deg2rad(self.azimuth)), np.sin(np.deg2rad(self.azimuth))])
+
+    def panel(self, marks, names, title="") -> Panel:
+        """A bare panel with three named axes; its frame does not move when the camera turns."""
+        limits = (-REACH - AIR, REACH + AIR)
+        return Panel([*self.axes(names), *marks], title=title, xlim=limits, ylim=limits, equal=True, bare=True)
+
+    def axes(self, names) -> list:
+        """Arrows along three edges of the box from the lowest corner, with their names and end values."""
+        low, high = np.array(self.box, dtype=float).T
+        ends = low + np.diag(high - low)
+        named, first, last = (low + t * (ends - low) for t in (1.1, 0.06, 0.97))
+        shift = -0.07 * self.screen[1]  # numbers stand a little below their axis
+        numbers = self(np.vstack([first, last])) + shift @ self.screen.T
+        words = tuple(f"{value:.3g}" for value in (*low, *high))
+        return [
+            Arrows(self(np.tile(low, (3, 1))), self(ends), "axis"),
+            Text(np.vstack([self(named), numbers]), (*names, *words)),
+        ]
 
 
-def screen_axes(azimuth, elevation):
-    """The unit vectors of space (2, 3) that point to the right and upwards on the screen."""
-    a, e = np.deg2rad(azimuth), np.deg2rad(elevation)
-    return np.array([[-np.sin(a), np.cos(a), 0.0], [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]])
+def sheet(camera, x, y, Z, role="sheet line", label="", paper="sheet") -> list:
+    """The surface z = Z[i, j] over (x[j], y[i]) as strips from far to near, so that it hides what lies behind it.
 
-
-def wireframe(surface, role, azimuth=-60.0, elevation=25.0, label="", every=1, keep=None) -> Curve:
-    """A surface (rows, columns, 3) as the lines along its rows and columns, one in `every`; NaN lifts the pen.
-
-    keep (rows, columns) of bool: only the parts where it is true.
-
-    >>> square = np.zeros((3, 3, 3))
-    >>> len(wireframe(square, "surface").xy) == 6 * 3 + 5
-    True
+    Each strip is a Region of role `paper` and the lines around its cells, a Curve of role `role`.
     """
-    flat = project(surface, azimuth, elevation)
-    if keep is not None:
-        flat = np.where(np.asarray(keep)[..., None], flat, np.nan)
-    return Curve(joined([*flat[::every], *flat.swapaxes(0, 1)[::every]]), role, label)
-
-
-def plane_in_box(w, b, low, high):
-    """The corners (m, 3) of the piece of the plane w·x + b = 0 inside the box low ≤ x ≤ high, in order; (0, 3) if none.
-
-    >>> plane_in_box([0, 0, 1], -0.5, [0, 0, 0], [1, 1, 1])[:, 2].tolist()
-    [0.5, 0.5, 0.5, 0.5]
-    """
-    w, low, high = (np.asarray(v, dtype=float) for v in (w, low, high))
-    corners = np.array([[(high if k & bit else low)[d] for d, bit in enumerate((1, 2, 4))] for k in range(8)])
-    f = corners @ w + b
-    cut = [(i, j) for i, j in _EDGES if f[i] * f[j] < 0 or (f[i] == 0) != (f[j] == 0)]
-    if len(cut) < 3:
-        return np.empty((0, 3))
-    met = np.array([(f[j] * corners[i] - f[i] * corners[j]) / (f[j] - f[i]) for i, j in cut])
-    u, v = np.linalg.svd(w[None])[2][1:]  # two directions inside the plane
-    spokes = met - met.mean(axis=0)
-    return met[np.argsort(np.arctan2(spokes @ v, spokes @ u))]
-
-
-def plane_marks(w, b, low, high, role, azimuth=-60.0, elevation=25.0, label="", edge="") -> list:
-    """That piece as a filled Region and, if `edge` names a role, its outline."""
-    corners = plane_in_box(w, b, low, high)
-    if len(corners) == 0:
-        return []
-    ring = project(corners, azimuth, elevation)
-    outline = [Curve(np.vstack([ring, ring[:1]]), edge, label)] if edge else []
-    return [Region(ring, role, label="" if edge else label), *outline]
-
-
-def tripod(low, high, names, azimuth=-60.0, elevation=25.0, role="axis") -> list:
-    """Three named arrows from the corner `low` (3,) along the edges of a box to `high` (3,)."""
-    low, high = np.asarray(low, dtype=float), np.asarray(high, dtype=float)
-    ends = low + np.diag(high - low)
-    start = project(np.tile(low, (3, 1)), azimuth, elevation)
-    words = low + 1.09 * (ends - low)
-    return [
-        Arrows(start, project(ends, azimuth, elevation), role),
-        Text(project(words, azimuth, elevation), tuple(names)),
-    ]
+    x, y, Z = (np.asarray(values, dtype=float) for values in (x, y, Z))
+    flat = camera(np.stack([*np.meshgrid(x, y), Z], axis=-1))
+    toward_x, toward_y = camera.towards
+    if abs(toward_x) > abs(toward_y):  # cut across the direction of sight
+        flat, near = flat.swapaxes(0, 1), toward_x
+    else:
+        near = toward_y
+    flat = flat if near > 0 else flat[::-1]
+    marks = []
+    for far, close in zip(flat[:-1], flat[1:], strict=True):
+        ring = np.vstack([far, close[::-1]])
+        rungs = np.stack([far, close], axis=1)
+        marks += [Region(ring, paper), Curve(joined([far, close, *rungs]), role, "" if marks else label)]
+    return marks
