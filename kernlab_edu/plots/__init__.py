@@ -1,12 +1,13 @@
 """Arrays in, marks out; a renderer turns marks into ink. Nothing here fits, solves or shows."""
 
+from .camera import Camera, sheet
 from .contours import Field, field_of, joined, nearest_on
 from .margin import margin_picture, margin_sentence
 from .marks import Arrows, Bars, Curve, Handles, HeatMap, Mark, Points, Region, Segments, Text
 from .picture import Panel, Picture
 from .planes import half_planes, line_in
 from .renderer import draw, image_tag, png, save, svg
-from .space import Camera, sheet
+from .space import hills, plane_in_box, plane_marks, wireframe
 from .style import STYLES, Style, style_of
 
 __all__ = [
@@ -29,15 +30,19 @@ __all__ = [
     "draw",
     "field_of",
     "half_planes",
+    "hills",
     "image_tag",
     "joined",
     "line_in",
     "margin_picture",
     "margin_sentence",
     "nearest_on",
+    "plane_in_box",
+    "plane_marks",
     "png",
     "save",
     "sheet",
     "style_of",
     "svg",
+    "wireframe",
 ]

@@ -1,85 +1,83 @@
-r"""A view into space: numpy projects points to the plane, so every renderer can draw it.
-
-The eye is infinitely far away (parallel projection), so middles stay middles and parallels stay parallel. `azimuth`
-turns the eye around the vertical axis, `elevation` lifts it above the ground, both in degrees.
-"""
+"""What stands in space before a camera: a surface with hills and hollows, a bent grid, a plane cut to a box."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from .contours import joined
-from .marks import Arrows, Curve, Region, Text
-from .picture import Panel
+from .marks import Curve, Region
 
-REACH, AIR = 0.87, 0.17  # half the diagonal of a unit cube, and room for the words around it
+_EDGES = [(a, a | bit) for a in range(8) for bit in (1, 2, 4) if not a & bit]  # corners of a box, numbered in binary
 
 
-@dataclass(frozen=True)
-class Camera:
-    """Looks at a box ((x_min, x_max), (y_min, y_max), (z_min, z_max)) whose sides are all drawn with length 1.
+def wireframe(camera, surface, role, label="") -> Curve:
+    """A surface (rows, columns, 3) as the lines along its rows and columns; it hides nothing.
 
-    >>> Camera(-90, 90, ((0, 2), (0, 2), (0, 2)))([[2.0, 2.0, 0.0]]).round(12).tolist()
-    [[0.5, 0.5]]
+    >>> from kernlab_edu.plots import Camera
+    >>> camera = Camera(30, 30, ((0, 1), (0, 1), (0, 1)))
+    >>> len(wireframe(camera, np.zeros((3, 3, 3)), "sheet line").xy) == 6 * 3 + 5
+    True
     """
-
-    azimuth: float
-    elevation: float
-    box: tuple
-
-    def __call__(self, points):
-        """Where points (…, 3) appear on paper: (…, 2), to the right and up."""
-        low, high = np.array(self.box, dtype=float).T
-        return (np.asarray(points, dtype=float) - (low + high) / 2) / (high - low) @ self.screen.T
-
-    @property
-    def screen(self):
-        """The unit vectors (2, 3) that point to the right and up on paper."""
-        a, e = np.deg2rad(self.azimuth), np.deg2rad(self.elevation)
-        return np.array([[-np.sin(a), np.cos(a), 0.0], [-np.sin(e) * np.cos(a), -np.sin(e) * np.sin(a), np.cos(e)]])
-
-    @property
-    def towards(self):
-        """The direction on the ground (2,) in which the eye is."""
-        return np.array([np.cos(np.deg2rad(self.azimuth)), np.sin(np.deg2rad(self.azimuth))])
-
-    def panel(self, marks, names, title="") -> Panel:
-        """A bare panel with three named axes; its frame does not move when the camera turns."""
-        limits = (-REACH - AIR, REACH + AIR)
-        return Panel([*self.axes(names), *marks], title=title, xlim=limits, ylim=limits, equal=True, bare=True)
-
-    def axes(self, names) -> list:
-        """Arrows along three edges of the box from the lowest corner, with their names and end values."""
-        low, high = np.array(self.box, dtype=float).T
-        ends = low + np.diag(high - low)
-        named, first, last = (low + t * (ends - low) for t in (1.1, 0.06, 0.97))
-        shift = -0.07 * self.screen[1]  # numbers stand a little below their axis
-        numbers = self(np.vstack([first, last])) + shift @ self.screen.T
-        words = tuple(f"{value:.3g}" for value in (*low, *high))
-        return [
-            Arrows(self(np.tile(low, (3, 1))), self(ends), "axis"),
-            Text(np.vstack([self(named), numbers]), (*names, *words)),
-        ]
+    flat = camera(surface)
+    return Curve(joined([*flat, *flat.swapaxes(0, 1)]), role, label)
 
 
-def sheet(camera, x, y, Z, role="sheet line", label="", paper="sheet") -> list:
-    """The surface z = Z[i, j] over (x[j], y[i]) as strips from far to near, so that it hides what lies behind it.
+def hills(camera, x, y, Z, above="hill", below="hollow", paper="sheet", labels=("", "")) -> list:
+    """The surface Z[i, j] over (x[j], y[i]), as in a Field: lines of role `above` where Z ≥ 0, `below` where Z < 0.
 
-    Each strip is a Region of role `paper` and the lines around its cells, a Curve of role `role`.
+    The strips come from far to near on white paper, so that each hides what lies behind it.
+
+    >>> from kernlab_edu.plots import Camera
+    >>> camera = Camera(30, 30, ((0, 1), (0, 1), (0, 1)))
+    >>> [mark.role for mark in hills(camera, [0, 1], [0, 1], [[0, 0], [1, 1]])]
+    ['sheet', 'hill', 'hollow']
     """
-    x, y, Z = (np.asarray(values, dtype=float) for values in (x, y, Z))
-    flat = camera(np.stack([*np.meshgrid(x, y), Z], axis=-1))
-    toward_x, toward_y = camera.towards
-    if abs(toward_x) > abs(toward_y):  # cut across the direction of sight
-        flat, near = flat.swapaxes(0, 1), toward_x
-    else:
-        near = toward_y
-    flat = flat if near > 0 else flat[::-1]
-    marks = []
-    for far, close in zip(flat[:-1], flat[1:], strict=True):
-        ring = np.vstack([far, close[::-1]])
-        rungs = np.stack([far, close], axis=1)
-        marks += [Region(ring, paper), Curve(joined([far, close, *rungs]), role, "" if marks else label)]
+    Z = np.asarray(Z, dtype=float)
+    surface = np.stack([*np.meshgrid(x, y), Z], axis=2)
+    depth = camera.towards[[1, 0]]
+    if abs(depth[1]) > abs(depth[0]):  # cut the strips across the line of sight
+        surface, depth = surface.swapaxes(0, 1), depth[::-1]
+    surface = surface if depth[0] > 0 else surface[::-1]
+    strips = [_strip(camera, far, near, (above, below), paper, ("", "")) for far, near in pairwise(surface)]
+    strips[-1] = _strip(camera, *surface[-2:], (above, below), paper, labels)
+    return [mark for strip in strips for mark in strip]
+
+
+def plane_in_box(w, b, low, high):
+    """The corners (m, 3) of the piece of the plane w·x + b = 0 inside the box low ≤ x ≤ high, in order; (0, 3) if none.
+
+    >>> plane_in_box([0, 0, 1], -0.5, [0, 0, 0], [1, 1, 1])[:, 2].tolist()
+    [0.5, 0.5, 0.5, 0.5]
+    """
+    w, low, high = (np.asarray(v, dtype=float) for v in (w, low, high))
+    corners = np.array([[(high if k & bit else low)[d] for d, bit in enumerate((1, 2, 4))] for k in range(8)])
+    f = corners @ w + b
+    cut = [(i, j) for i, j in _EDGES if (f[i] < 0) != (f[j] < 0)]
+    if len(cut) < 3:
+        return np.empty((0, 3))
+    met = np.array([(f[j] * corners[i] - f[i] * corners[j]) / (f[j] - f[i]) for i, j in cut])
+    u, v = np.linalg.svd(w[None])[2][1:]  # two directions inside the plane
+    spokes = met - met.mean(axis=0)
+    return met[np.argsort(np.arctan2(spokes @ v, spokes @ u))]
+
+
+def plane_marks(camera, w, b, role, edge, label="") -> list:
+    """The plane w·x + b = 0 inside the camera's box: a Region of role `role` and its outline of role `edge`."""
+    low, high = np.array(camera.box, dtype=float).T
+    corners = plane_in_box(w, b, low, high)
+    if len(corners) == 0:
+        return []
+    ring = camera(corners)
+    return [Region(ring, role), Curve(np.vstack([ring, ring[:1]]), edge, label)]
+
+
+def _strip(camera, far, near, roles, paper, labels):
+    """One strip of a surface: white paper, and the lines of its cells, sorted by the sign of their height."""
+    lines = np.stack([*pairwise(far), *pairwise(near), *zip(far, near, strict=True)])
+    low = lines[:, :, 2].mean(axis=1) < 0
+    marks = [Region(camera(np.vstack([far, near[::-1]])), paper)]
+    for role, label, chosen in zip(roles, labels, (~low, low), strict=True):
+        marks.append(Curve(joined(camera(lines[chosen])), role, label))
     return marks

@@ -91,6 +91,16 @@ STYLES = {
     "objective": Style(BLUE, width=2.4, layer=3),
     "violation": Style(VERMILLION, width=2.4, dash="dashed", layer=3),
     "now": Style(ORANGE, marker="circle", size=11.0, layer=6),
+    # kernels: the profile, negative eigenvalues, points outside the domain; hills and hollows of a machine
+    "profile": Style(BLUE, width=3.0, layer=3),
+    "negative": Style(VERMILLION, marker="square", dash="dashed", layer=3),
+    "outside": Style(INK, marker="circle", size=12.0, hollow=True, opacity=0.6, layer=4),
+    "note on dark": Style(WHITE, size=11.0, layer=6),
+    "hill": Style(BLUE, width=2.0, opacity=0.75, layer=2),
+    "hollow": Style(VERMILLION, width=2.0, dash="dashed", opacity=0.75, layer=2),
+    "plane": Style(GREEN, opacity=0.2, layer=3),
+    "plane edge": Style(GREEN, width=2.6, layer=3),
+    "stem": Style(INK, width=2.0, opacity=0.35, layer=3),
     # everything else
     "value": Style(GREEN, layer=3),
     "limit": Style(INK, dash="dotted", layer=2),
