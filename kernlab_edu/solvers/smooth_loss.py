@@ -100,8 +100,7 @@ class PowerRegression:
         a = cho_solve(factor, h * (self.y - now.r - self.K @ g))
         c = cho_solve(factor, h)
         b = (g.sum() + h @ a) / (h @ c)
-        beta = g + h * (a - b * c)
-        return beta - beta.mean(), b
+        return g + h * (a - b * c), b
 
 
 def smooth_loss_steps(K, y, C, p, sigma=1.0, tail=False, tol=1e-8, max_iter=500) -> Iterator[SmoothFrame]:

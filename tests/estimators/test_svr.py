@@ -238,6 +238,14 @@ def test_scaling_targets_epsilon_and_C_scales_the_machine(size):
     assert_allclose(scaled.predict(X) / size, unit.predict(X), atol=1e-7)
 
 
+def test_tiny_targets_are_not_accepted_as_zero(monkeypatch):
+    monkeypatch.setattr("kernlab_edu.estimators.choices.POLISH_UP_TO", -1)  # SMO alone, as with many free weights
+    X, y = noisy_sine(30)
+    machine = SVR(Gaussian(1.0), C=2e-6, epsilon=1e-7).fit(X, 1e-6 * y)
+    assert machine.certificate_.holds(1e-3)
+    assert len(machine.support_) > 0
+
+
 # --- oracles ------
 
 

@@ -80,6 +80,16 @@ def test_a_singular_gram_matrix_is_no_obstacle():
     assert solution.status == "optimal"
 
 
+@pytest.mark.parametrize("p", [1.1, 1.5, 6.0])
+@pytest.mark.parametrize("tail", [False, True])
+def test_problems_beyond_the_reach_of_rounding_end_with_a_status(p, tail):
+    X, y = noisy_sine(30)
+    for K, size in ((1e4 * Linear()(X), 1.0), (Gaussian(1.0)(X), 1e6)):
+        last = list(smooth_loss_steps(K, size * y, C=1e3, p=p, sigma=0.3, tail=tail))[-1]
+        assert last.status in ("optimal", "stalled", "max_iter")
+        assert (last.status == "optimal") == (last.error <= 1e-8 * size * np.abs(y - np.median(y)).max())
+
+
 def test_constant_targets_are_fitted_by_b_alone():
     solution = solve_smooth_loss(np.eye(3), [2.0, 2.0, 2.0], C=1.0, p=3.0)
     assert_allclose(solution.x, [0, 0, 0, 2, 0, 0, 0], atol=1e-12)
