@@ -2,6 +2,7 @@
 
 from .base import Explorer
 from .cockpit import MarginCockpit
+from .hyperplane import HyperplaneExplorer
 from .margin import MarginExplorer, margin_explorer
 
-__all__ = ["Explorer", "MarginCockpit", "MarginExplorer", "margin_explorer"]
+__all__ = ["Explorer", "HyperplaneExplorer", "MarginCockpit", "MarginExplorer", "margin_explorer"]
