@@ -77,7 +77,7 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
             # kept, so that a parameter changed later does not reach the fitted map
             self._door = (self.metric, self.squared, vars(self)["transform"])
             self._points = None if self.metric == "precomputed" else X
-            D2 = to_distances2(METRICS[self.metric](X, X), self.squared)
+            D2 = to_distances2(_table(self.metric, X), self.squared)
             self._embed(to_distances2(_apply(vars(self)["transform"], D2), squared=True), rounding)
         return self
 
@@ -124,6 +124,14 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
             warnings.warn(_not_euclidean(C, values, noise), NonEuclideanWarning, stacklevel=3)
         if not kept.all():
             warnings.warn(_flat(kept), UserWarning, stacklevel=3)
+
+
+def _table(metric, X):
+    """The distances between the rows of X, or X itself."""
+    D = METRICS[metric](X, X)
+    if metric != "precomputed" and not D.any() and np.ptp(X, axis=0).any():
+        raise ValueError("The points differ, but by so little that their distances vanish: measure in another unit.")
+    return D
 
 
 def _apply(phi, D2):

@@ -411,3 +411,4 @@ def test_fuzzed_points_with_duplicates_and_constant_features(X, unit):
             assert "another unit" in str(error) or "rescale" in str(error)
             return
     assert np.isfinite(mds.embedding_).all() and np.isfinite(mds.transform(unit * X)).all()
+    assert mds.embedding_.any() == np.ptp(X, axis=0).any()
