@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from threadpoolctl import threadpool_limits
 
-from kernlab_edu import cli
+from kernlab_edu import cli, doctor
 
 ROOT = Path(__file__).parents[1]
-HEALTHY = dict(cli.REQUIRED) | {"cvxopt": "1.3", "numba": "0.61", "jupyterlab": "4.6.6", "ipykernel": "7.4.0"}
+HEALTHY = dict(doctor.REQUIRED) | {"cvxopt": "1.3", "numba": "0.61", "jupyterlab": "4.6.6", "ipykernel": "7.4.0"}
 
 
 @pytest.fixture
@@ -21,8 +21,8 @@ def machine(monkeypatch):
 
     def pretend(loads=("cvxopt", "numba", "scipy.linalg", "threadpoolctl"), **versions):
         known = {**HEALTHY, **{name.replace("_", "-"): v for name, v in versions.items()}}
-        monkeypatch.setattr(cli, "installed_version", known.get)
-        monkeypatch.setattr(cli, "can_import", lambda module: module in loads)
+        monkeypatch.setattr(doctor, "installed_version", known.get)
+        monkeypatch.setattr(doctor, "can_import", lambda module: module in loads)
 
     return pretend
 
@@ -42,7 +42,7 @@ def test_a_healthy_machine_gets_exit_code_0(machine, capsys):
         assert name in out
 
 
-@pytest.mark.parametrize("name", sorted(cli.REQUIRED))
+@pytest.mark.parametrize("name", sorted(doctor.REQUIRED))
 def test_a_missing_package_is_named_with_its_cure(machine, capsys, name):
     machine(**{name.replace("-", "_"): None})
     code, out = run(capsys)
@@ -71,7 +71,7 @@ def test_the_pair_with_the_thread_race_is_unsafe(machine, capsys, lab, kernel):
 )
 def test_pairs_without_the_race_are_safe(machine, lab, kernel):
     machine(jupyterlab=lab, ipykernel=kernel)
-    assert cli.check_jupyter().ok is True
+    assert doctor.check_jupyter().ok is True
 
 
 def test_what_is_optional_is_a_note_and_not_an_illness(machine, capsys):
@@ -85,7 +85,7 @@ def test_what_is_optional_is_a_note_and_not_an_illness(machine, capsys):
 def test_an_old_python_is_refused(machine, monkeypatch, capsys):
     machine()
     Info = namedtuple("Info", "major minor micro")
-    monkeypatch.setattr(cli.sys, "version_info", Info(3, 10, 4))
+    monkeypatch.setattr(doctor.sys, "version_info", Info(3, 10, 4))
     code, out = run(capsys)
     assert code == 1
     assert "3.11 or newer" in out
@@ -93,19 +93,19 @@ def test_an_old_python_is_refused(machine, monkeypatch, capsys):
 
 def test_blas_threads_are_read_from_the_library():
     with threadpool_limits(limits=1, user_api="blas"):
-        assert cli.check_blas().text == "BLAS threads: 1"
+        assert doctor.check_blas().text == "BLAS threads: 1"
 
 
 def test_a_module_that_fails_to_load_is_not_available(monkeypatch):
-    assert cli.can_import("json")
+    assert doctor.can_import("json")
     monkeypatch.setitem(sys.modules, "json", None)  # the import system's own way to say "not here"
-    assert not cli.can_import("json")
+    assert not doctor.can_import("json")
 
 
 def test_the_floors_are_those_of_pyproject():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     floors = dict(line.split(">=") for line in project["dependencies"] if ";" not in line)
-    assert floors == cli.REQUIRED
+    assert floors == doctor.REQUIRED
 
 
 def test_python_m_kernlab_edu_is_the_same_program():
@@ -124,3 +124,20 @@ def test_no_command_prints_the_usage_and_fails(capsys):
         cli.main([])
     assert stop.value.code == 2
     assert "doctor" in capsys.readouterr().err
+
+
+def test_app_lists_the_explorers_and_refuses_an_unknown_one(capsys):
+    assert cli.main(["app", "--list"]) == 0
+    assert "MarginCockpit" in capsys.readouterr().out
+    assert cli.main(["app", "NoSuchThing"]) == 1
+    assert "no explorer 'NoSuchThing'" in capsys.readouterr().err
+
+
+def test_app_serves_this_machine_only_and_asks_for_a_token():
+    from kernlab_edu.explorers import app
+
+    plain, own, open_to_all = (app.command("x.ipynb", 8866, token, browser=False) for token in (None, "secret", ""))
+    assert "--Voila.ip=127.0.0.1" in plain and "--token" in plain and "--no-browser" in plain
+    assert "--Voila.token=secret" in own
+    assert not any("token" in word for word in open_to_all)
+    assert "--no-browser" not in app.command("x.ipynb", 8866, None, browser=True)

@@ -39,7 +39,8 @@ TABLE = {
     "plots": room("", "numpy contourpy matplotlib"),
     "explorers": room(f"{MATHS} estimators plots", "numpy ipywidgets anywidget traitlets"),
     "homework": room("certificates problems kernels datasets", "numpy nbformat nbclient"),
-    "cli": room("", "threadpoolctl"),
+    "doctor": room("", "threadpoolctl"),
+    "cli": room("doctor explorers", ""),
     "__init__": room("", ""),
     "__main__": room("cli", ""),
 }

@@ -1,9 +1,25 @@
 """Controls → compute → picture → sentence: what a reader can take hold of in a notebook."""
 
 from .base import Explorer
+from .clinic import KernelClinic
 from .cockpit import MarginCockpit
+from .gallery import gallery, menu
 from .hyperplane import HyperplaneExplorer
+from .lagrange import LagrangeExplorer
 from .margin import MarginExplorer, margin_explorer
+from .race import SolverRace
 from .smo import SMOTimeMachine
 
-__all__ = ["Explorer", "HyperplaneExplorer", "MarginCockpit", "MarginExplorer", "SMOTimeMachine", "margin_explorer"]
+__all__ = [
+    "Explorer",
+    "HyperplaneExplorer",
+    "KernelClinic",
+    "LagrangeExplorer",
+    "MarginCockpit",
+    "MarginExplorer",
+    "SMOTimeMachine",
+    "SolverRace",
+    "gallery",
+    "margin_explorer",
+    "menu",
+]

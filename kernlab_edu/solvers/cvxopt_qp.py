@@ -57,7 +57,7 @@ def _solve_dual(dual, options):
 
 def _refuse_inseparable(dual):
     """A hard margin that fails usually does not exist: then say so, with the proof."""
-    weights = common_point(dual.K, dual.sign) if np.isinf(dual.u).any() else None
+    weights = common_point(dual.K, dual.sign) if dual.kind == "hard margin" else None
     if weights is not None:
         raise NotSeparableError.from_weights(weights, dual.sign) from None
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..problems import Solution, SVMDual
-from .errors import NotSeparableError
+from .errors import NotSeparableError, QPError
 from .hulls import common_point
 from .offset import claim, offset
 from .pair_machine import PairMachine
@@ -83,7 +83,7 @@ def solve_smo(dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start
         if status == "running":
             machine.slide() if pair is None else machine.move(*pair)
     if status == "unbounded":
-        raise NotSeparableError.from_weights(common_point(dual.K, dual.sign), dual.sign)
+        raise _no_answer(dual)
     return claim(dual, machine.alpha, offset(dual, machine.alpha), status, n_iter)
 
 
@@ -138,11 +138,18 @@ class _Progress:
 
 def _no_margin(machine):
     """ρ² ≤ βᵀKβ/(Σα)² for every feasible α: if that bound is tiny, a linear program decides whether ρ > 0."""
-    if not np.isinf(machine.u).any():
+    if machine.dual.kind != "hard margin":
         return False
     total, quadratic = machine.alpha.sum(), 2.0 * (machine.objective - machine.dual.p @ machine.alpha)
     doubtful = quadratic <= 1e-6 * total * total * machine.diagonal.max()
     return doubtful and common_point(machine.K, machine.sign) is not None
+
+
+def _no_answer(dual):
+    """A dual without bound belongs to a primal without a feasible point."""
+    if dual.kind == "hard margin":
+        return NotSeparableError.from_weights(common_point(dual.K, dual.sign), dual.sign)
+    return QPError(f"The {dual.kind} dual is unbounded: no f satisfies every constraint. Use a finite C.")
 
 
 def _frame(machine, iteration, pair, why, move, status):

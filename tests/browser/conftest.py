@@ -38,9 +38,15 @@ class Lab:
         for session in json.load(self._ask("GET", "sessions")):
             self._ask("DELETE", f"sessions/{session['id']}").close()
 
-    def _ask(self, method, what):
+    def write(self, name, notebook):
+        """Put a notebook into the folder that JupyterLab shows."""
+        body = json.dumps({"type": "notebook", "format": "json", "content": notebook}).encode()
+        self._ask("PUT", f"contents/{name}", body).close()
+
+    def _ask(self, method, what, body=None):
         header = {"Authorization": f"token {self.token}"}
-        return urllib.request.urlopen(urllib.request.Request(f"{self.url}/api/{what}", headers=header, method=method))
+        request = urllib.request.Request(f"{self.url}/api/{what}", data=body, headers=header, method=method)
+        return urllib.request.urlopen(request)
 
 
 def find_chromium():

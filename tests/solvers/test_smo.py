@@ -9,7 +9,7 @@ from numpy.testing import assert_allclose
 from kernlab_edu.certificates import certify
 from kernlab_edu.kernels import Gaussian, Linear, Sigmoid
 from kernlab_edu.problems import hard_margin, one_class, regression, soft_margin
-from kernlab_edu.solvers import NotSeparableError, smo_steps, solve_cvxopt, solve_smo
+from kernlab_edu.solvers import NotSeparableError, QPError, smo_steps, solve_cvxopt, solve_smo
 from kernlab_edu.solvers.pair_machine import PairMachine
 
 RULES = ("second_order", "maximal_violation", "random")
@@ -191,6 +191,12 @@ def test_one_point_with_two_labels_is_named():
     for solve in (solve_smo, solve_cvxopt):
         with pytest.raises(NotSeparableError, match=r"samples 1 \(\+1\) and 3 \(−1\)"):
             solve(hard_margin(Linear()(X), y))
+
+
+def test_a_tube_that_no_function_fits_is_called_infeasible():
+    """One x with two values 2 apart: without slack no tube of half-width ½ holds both."""
+    with pytest.raises(QPError, match="no f satisfies every constraint"):
+        solve_smo(regression(np.ones((2, 2)), [0.0, 2.0], np.inf, 0.5))
 
 
 def test_a_narrow_but_real_margin_is_not_called_inseparable():
