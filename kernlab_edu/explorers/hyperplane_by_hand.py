@@ -19,6 +19,7 @@ from ..theory import (
     margin_width,
     signed_distance,
 )
+from .words import pair, said
 
 WIDE = 1.35  # a panel is about so much wider than high
 
@@ -132,22 +133,3 @@ def frame(points, least=3.0):
     """Limits around the origin; they grow in steps of ½, so that the picture stands still while a point is dragged."""
     half = max(least, np.ceil(2 * np.abs(points[:, 1]).max()) / 2, np.ceil(2 * np.abs(points[:, 0]).max() / WIDE) / 2)
     return (-WIDE * half, WIDE * half), (-half, half)
-
-
-def said(number):
-    """A number as one reads it: three digits, a real minus sign.
-
-    >>> said(-0.25)
-    '−0.25'
-    """
-    number = float(number)
-    return f"{0.0 if abs(number) < 5e-13 else number:.3g}".replace("-", "−")
-
-
-def pair(vector):
-    """(x, y) in words.
-
-    >>> pair([3.0, -4.0])
-    '(3, −4)'
-    """
-    return "(" + ", ".join(map(said, vector)) + ")"

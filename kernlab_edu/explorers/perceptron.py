@@ -9,7 +9,8 @@ import numpy as np
 from ..plots import Arrows, Curve, Handles, Panel, Picture, Points, line_in
 from ..solvers import perceptron_steps
 from ..theory import geometric_margins
-from .hyperplane_by_hand import classes, frame, gradients, pair, said, sides
+from .hyperplane_by_hand import classes, frame, gradients, sides
+from .words import pair, said
 
 MODES = {"all wrong points": "batch", "the next wrong point": "online"}
 MOST = 200  # steps of a run

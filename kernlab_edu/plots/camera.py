@@ -62,7 +62,7 @@ class Camera:
         words = [
             self._beside((middle[0], sides[1], z0), names[0], 0),
             self._beside((sides[0], middle[1], z0), names[1], 1),
-            (self(upright) + np.array([-0.07, 0.0]), (f"{z0:.3g}", f"{z1:.3g}")),
+            (self(upright) + np.array([[-0.07, 0.05], [-0.07, 0.0]]), (_short(z0), _short(z1))),
             (self(upright[1:]) + np.array([0.0, 0.07]), (names[2],)),
         ]
         places, spoken = np.vstack([xy for xy, _ in words]), sum((said for _, said in words), ())
@@ -77,7 +77,7 @@ class Camera:
         centre[axis], centre[2] = edge[axis], self.box[2][0]
         away = self(edge) - self(centre)
         away = away / (np.linalg.norm(away) or 1.0)
-        return self(points) + away * np.array([[0.11], [0.07], [0.07]]), (name, f"{low:.3g}", f"{high:.3g}")
+        return self(points) + away * np.array([[0.11], [0.07], [0.07]]), (name, _short(low), _short(high))
 
 
 def sheet(camera: Camera, x, y, Z, role="sheet"):
@@ -96,6 +96,10 @@ def sheet(camera: Camera, x, y, Z, role="sheet"):
         P, depth = P.transpose(1, 0, 2), depth[::-1]
     P = P if depth[0] > 0 else P[::-1]
     return [mark for far, near in pairwise(P) for mark in _strip(far, near, role)]
+
+
+def _short(number):
+    return f"{number:.3g}".replace("-", "−")
 
 
 def _strip(far, near, role):

@@ -59,11 +59,12 @@ STYLES = {
     "run 4": Style(GREEN, width=2.2, layer=3),
     "wrong": Style(PURPLE, marker="diamond", size=15.0, hollow=True, width=2.6, layer=4),
     # optimisation: level sets, constraints and what pushes
+    "faint level": Style(SKY, width=2.0, opacity=0.45, layer=1),
     "touching level": Style(SKY, width=3.2, layer=2),
     "feasible": Style(GREEN, opacity=0.13, layer=0),
     "constraint": Style(GREEN, width=3.0, layer=2),
     "constraint 2": Style(PURPLE, width=3.0, dash="dashed", layer=2),
-    "cone": Style(PURPLE, width=4.0, opacity=0.28, layer=1),
+    "cone": Style(PURPLE, width=8.0, opacity=0.28, layer=1),
     "normal": Style(PURPLE, width=2.6, layer=4),
     "optimum": Style(BLACK, marker="diamond", size=10.0, layer=5),
     "tangent": Style(ORANGE, width=2.6, dash="dashed", layer=4),
@@ -101,6 +102,14 @@ STYLES = {
     "plane": Style(GREEN, opacity=0.2, layer=3),
     "plane edge": Style(GREEN, width=2.6, layer=3),
     "stem": Style(INK, width=2.0, opacity=0.35, layer=3),
+    # the solvers of the race
+    "lane cvxopt": Style(BLACK, marker="circle", size=10.0, width=2.8, layer=4),
+    "lane second order": Style(BLUE, marker="square", size=10.0, width=2.8, layer=4),
+    "lane maximal violation": Style(SKY, marker="diamond", size=10.0, width=2.6, dash="dashed", layer=3),
+    "lane random": Style(GREEN, marker="triangle", size=11.0, width=2.6, dash="dotted", layer=3),
+    "lane gradient": Style(VERMILLION, marker="square", size=10.0, width=2.6, dash="dashed", layer=3),
+    "lane momentum": Style(ORANGE, marker="diamond", size=10.0, width=2.8, layer=3),
+    "lane pegasos": Style(PURPLE, marker="triangle", size=11.0, width=2.2, layer=2),
     # everything else
     "value": Style(GREEN, layer=3),
     "limit": Style(INK, dash="dotted", layer=2),

@@ -47,7 +47,7 @@ def test_the_frame_stands_still_while_the_camera_turns(azimuth):
     panel = camera.panel([], ("x", "a", "L"))
     assert panel.limits() == Camera(0, 80, BOX).panel([], ("x", "a", "L")).limits()
     words = panel.having("note")[0]
-    assert {"x", "a", "L", "-1", "4"} <= set(words.words)
+    assert {"x", "a", "L", "−1", "4"} <= set(words.words)
     _, x_max, _, y_max = panel.limits()
     assert (np.abs(words.xy) <= [x_max, y_max]).all()
 
