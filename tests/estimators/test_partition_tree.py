@@ -235,7 +235,7 @@ def test_F250_the_first_cut_is_as_pure_as_that_of_scikit_learn(load):
         assert_allclose(sum(gini(cell.votes) for cell in ours), impurity, rtol=1e-10)
 
 
-def test_F250_a_pruned_tree_predicts_as_well_as_scikit_learn_on_real_data():
+def test_F250_a_pruned_tree_predicts_well_on_real_data():
     X, y = load_breast_cancer(return_X_y=True)
     ours = PartitionTree(prune="cost-complexity", alpha=0.01).fit(X[::2], y[::2]).score(X[1::2], y[1::2])
     assert ours > 0.9
@@ -291,6 +291,14 @@ def test_wild_numbers_never_give_nan_and_never_loop(rule, data, n, d):
     # only samples at the same place may disagree
     for cell in tree.cells_:
         assert not cell.mixed or (X[cell.rows] == X[cell.rows[0]]).all()
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("pair", [(np.nextafter(1.0, 0.0), 1.0), (1.0, np.nextafter(1.0, 2.0)), (0.0, 5e-324)])
+def test_neighbouring_numbers_are_told_apart_although_they_have_no_middle(rule, pair):
+    X = np.array(pair)[:, None]
+    assert len(list(zip(range(5), partition_steps(X, [0, 1], rule), strict=False))) == 1
+    assert_array_equal(PartitionTree(rule).fit(X, ["a", "b"]).predict(X), ["a", "b"])
 
 
 @pytest.mark.parametrize(
