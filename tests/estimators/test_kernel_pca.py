@@ -112,6 +112,12 @@ def test_F240_E32_new_points_are_centred_and_the_uncentred_formula_is_off_by_a_c
     assert np.abs(offset[0]).max() > 1e-3
 
 
+def test_the_weights_of_every_component_sum_to_zero_even_where_the_eigenvalue_is_tiny():
+    kpca = KernelPCA(kernel=Gaussian(0.05)).fit(random_data(30, 2, 0))
+    assert kpca.eigenvalues_[kpca.alphas_.shape[1] - 1] < 1e-8 * kpca.eigenvalues_[0]
+    assert_allclose(kpca.alphas_.sum(axis=0) / np.abs(kpca.alphas_).sum(axis=0), 0.0, atol=1e-15)
+
+
 @given(st.integers(1, 30), st.integers(0, 1000))
 def test_F241_both_ways_of_writing_the_centred_matrix_agree(n, seed):
     F = np.random.default_rng(seed).normal(size=(n, 3))

@@ -133,6 +133,16 @@ def test_sparse_loadings_have_length_one_and_are_certified():
         SparsePCA(4, penalty=0.2, max_iter=2).fit(wine())
 
 
+def test_explained_variance_is_what_each_score_adds_to_those_before_it():
+    X = wine()
+    sparse = SparsePCA(3, penalty=0.3).fit(X)
+    Y = sparse.transform(X)
+    assert np.abs(np.corrcoef(Y.T) - np.eye(3)).max() > 0.01, "sparse scores are correlated"
+    for k in range(3):
+        rest = Y[:, k] - Y[:, :k] @ np.linalg.lstsq(Y[:, :k], Y[:, k])[0]
+        assert sparse.explained_variance_[k] == pytest.approx(np.square(rest).mean(), rel=1e-9)
+
+
 def test_inverse_transform_returns_points_with_the_same_scores():
     X = wine()
     sparse = SparsePCA(3, penalty=0.3).fit(X)

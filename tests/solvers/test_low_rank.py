@@ -1,5 +1,7 @@
 """Low rank plus sparse, and sparse rank one: steps, optimality and certificates that refute."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,7 +10,7 @@ from numpy.testing import assert_allclose
 
 from kernlab_edu.certificates import certify
 from kernlab_edu.problems import Loading, LowRankPlusSparse, SparseRankOne, Split
-from kernlab_edu.solvers import loading_steps, pursuit_steps, solve_loading, solve_pursuit
+from kernlab_edu.solvers import loading_steps, pursuit_steps, solve_loading, solve_loadings, solve_pursuit
 from kernlab_edu.solvers.low_rank_plus_sparse import shrink, shrink_singular_values
 
 
@@ -65,6 +67,14 @@ def test_wrong_splits_are_refuted_for_the_right_reason():
         certify(problem, Split(right.L.T, right.S, right.Y))
 
 
+@pytest.mark.parametrize("penalty, ball", [(10.0, "‖Y‖₂ ≤ 1"), (0.01, "|Y| ≤ λ")])
+def test_either_dual_ball_alone_is_watched(penalty, ball):
+    problem = LowRankPlusSparse(random_matrix(6, 5, 0), penalty)
+    right = solve_pursuit(problem, tol=1e-11, max_iter=20000)
+    assert certify(problem, right).dual < 1e-9
+    assert certify(problem, Split(right.L, right.S, 1.1 * right.Y)).dual == pytest.approx(0.1, abs=1e-6), ball
+
+
 def test_frames_are_the_run_and_max_iter_is_said():
     problem = LowRankPlusSparse(random_matrix(6, 5, 0))
     frames, found = list(pursuit_steps(problem)), solve_pursuit(problem)
@@ -94,6 +104,14 @@ def test_F249_a_penalty_above_every_spread_leaves_nothing():
     assert found.status == "zero" and not found.v.any()
     with pytest.raises(ValueError, match="no spread left"):
         solve_loading(SparseRankOne(np.zeros((3, 2)), 0.1))
+
+
+def test_every_loading_is_sought_outside_the_directions_found_before():
+    X = random_matrix(20, 5, 2)
+    X -= X.mean(axis=0)
+    found = solve_loadings(X, 3, penalty=0.3)
+    for (_, loading), (problem, _) in pairwise(found):
+        assert_allclose(problem.X @ loading.v, 0.0, atol=1e-12)
 
 
 def test_wrong_loadings_are_refuted_for_the_right_reason():

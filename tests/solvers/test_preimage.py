@@ -31,6 +31,16 @@ def test_the_middle_of_two_near_points_by_hand():
     assert_allclose(found.distance2, 1 - 2 * overlap + 0.5 + 0.5 * np.exp(-0.36), atol=1e-9)
 
 
+def test_two_distances_by_hand():
+    # P = ¾Φ(−h) + ¼Φ(h): kᵢ = ½(2 − ‖P − Φ(xᵢ)‖²), γdᵢ² = −ln kᵢ, and d₁² − d₂² = (z + h)² − (z − h)² = 4hz
+    h, gamma = 0.4, 1.5
+    q = np.exp(-gamma * 4 * h**2)
+    P2 = (9 + 1 + 6 * q) / 16
+    k1, k2 = 0.5 * (2 - np.array([1 - 2 * (3 + q) / 4 + P2, 1 - 2 * (1 + 3 * q) / 4 + P2]))
+    found = solve_preimage([[0.75, 0.25]], [[-h], [h]], Gaussian(gamma), method="distance")
+    assert_allclose(found.Z, [[np.log(k2 / k1) / (4 * h * gamma)]], rtol=1e-12)
+
+
 @given(st.integers(2, 12), st.integers(1, 3), st.integers(0, 1000))
 def test_every_step_of_the_fixed_point_goes_uphill(n, d, seed):
     rng = np.random.default_rng(seed)
