@@ -6,7 +6,6 @@ from .cockpit import MarginCockpit
 from .gallery import gallery, menu
 from .hyperplane import HyperplaneExplorer
 from .lagrange import LagrangeExplorer
-from .margin import MarginExplorer, margin_explorer
 from .race import SolverRace
 from .smo import SMOTimeMachine
 
@@ -16,10 +15,8 @@ __all__ = [
     "KernelClinic",
     "LagrangeExplorer",
     "MarginCockpit",
-    "MarginExplorer",
     "SMOTimeMachine",
     "SolverRace",
     "gallery",
-    "margin_explorer",
     "menu",
 ]

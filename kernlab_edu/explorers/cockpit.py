@@ -81,6 +81,15 @@ class MarginCockpit(Explorer):
         "hard margin": {"points": LINE[:3] + LINE[4:], "hard": True},
     }
 
+    @classmethod
+    def of(cls, X, y, **values):
+        """A cockpit with points of your own: X (n, 2), y (n,) of ±1.
+
+        >>> MarginCockpit.of([[1.0, 0.0], [-1.0, 0.0]], [1, -1], C=0.25).sentence()[:36]
+        'C = 0.25 (λ = 1): half margin 1/‖w‖ '
+        """
+        return cls(points=[(*place, sign) for place, sign in zip(X, y, strict=True)], **values)
+
     def compute(self, points, kernel, C, hard, gamma, degree, selected, ghost):
         X, y = np.array([p[:2] for p in points]).reshape(-1, 2), np.array([p[2] for p in points], dtype=float)
         if len(y) < 2 or (y == y[0]).all():
@@ -120,7 +129,10 @@ class MarginCockpit(Explorer):
         return head + [(i, f"{machine.y[i]:+g}", a, m, s, r, float(residual[i])) for i, a, m, s, r in table.rows()]
 
     def notes(self, machine):
-        return "" if machine.selected is None else _maths(machine, machine.selected)
+        proof = machine.proof
+        residuals = ", ".join(f"{name} {value:.0e}" for name, value in proof.residuals.items())
+        verdict = f"KKT residuals: {residuals}; duality gap {abs(proof.gap):.0e}"
+        return verdict if machine.selected is None else f"{_maths(machine, machine.selected)}\n{verdict}"
 
     def recipe(self, values):
         return f"""
@@ -208,7 +220,7 @@ def _offset(proof):
 
 def _verdict(proof):
     if proof.holds():
-        return f"certified, worst KKT residual {proof.worst:.0e}, duality gap {abs(proof.gap):.0e}."
+        return "certified: no KKT residual above 1e-6."
     return proof.explain()
 
 

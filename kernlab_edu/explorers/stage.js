@@ -626,9 +626,9 @@ const CONTROLS = {
     input.addEventListener("input", () => set(Number(input.value), false));
     input.addEventListener("change", () => set(Number(input.value), true));
     const buttons = element("span", { class: "kl-buttons" },
-      button("⏮", () => go(0), { "aria-label": "to the start" }),
+      button("|◀", () => go(0), { "aria-label": "to the start" }),
       button("◀ back", () => go(at - 1)), button("step ▶", () => go(at + 1)), play,
-      button("⏭", () => go(last), { "aria-label": "to the end" }));
+      button("▶|", () => go(last), { "aria-label": "to the end" }));
     return {
       node: element("div", { class: "kl-control kl-stepper" }, element("span", { class: "kl-label" }, control.label), input, read, buttons),
       update(value, limit = 0) {

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 TOUR = "00_tour.ipynb"
 FIGURE = ".jp-RenderedHTML figure"
-EXPLORER = ".jupyter-widgets.widget-vbox"
+EXPLORER = ".kl-explorer"
 
 
 @pytest.fixture
@@ -63,16 +63,17 @@ def test_a_student_runs_the_tour_and_turns_the_price_of_slack(tour, screenshots)
     run_all(page)
     explorer = page.locator(EXPLORER).first
     explorer.scroll_into_view_if_needed()
-    caption, image = explorer.locator("figcaption"), explorer.locator("img")
-    said, drawn = caption.inner_text(), image.get_attribute("src")
-    assert said.startswith("C = 1:")
+    caption, picture = explorer.locator(".kl-sentence"), explorer.locator(".kl-canvas")
+    said, drawn = caption.inner_text(), picture.evaluate("canvas => canvas.toDataURL()")
+    assert said.startswith("C = 1 ")
 
-    explorer.locator(".noUi-handle").press("ArrowRight")
-    expect(caption).to_have_text(re.compile(r"^C = 1\.26:.* certified\.$"), timeout=30_000)
-    explorer.locator(".noUi-handle").press("Home")  # from C = 1 to 1.26 three free points pin the line: same picture
-    expect(caption).to_have_text(re.compile(r"^C = 0\.01:.* certified\.$"), timeout=30_000)
-    assert image.get_attribute("alt") == caption.inner_text() != said
-    assert image.get_attribute("src") != drawn
+    slider = explorer.get_by_role("slider", name="C", exact=True)
+    slider.press("ArrowRight")
+    expect(caption).to_have_text(re.compile(r"^C = 1\.12 .* certified: .*$"), timeout=30_000)
+    slider.press("Home")
+    expect(caption).to_have_text(re.compile(r"^C = 0\.01 .* certified: .*$"), timeout=30_000)
+    assert picture.get_attribute("aria-label") == caption.inner_text() != said
+    assert picture.evaluate("canvas => canvas.toDataURL()") != drawn
 
     page.screenshot(path=screenshots / "tour_explorer.png")
     page.locator(EXPLORER).last.scroll_into_view_if_needed()
