@@ -61,6 +61,7 @@ endif
 
 bench: $(VENV)/.test
 	$(THREADS) $(PY) bench/run.py $(ARGS)
+	$(THREADS) $(PY) bench/browser.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,145 @@
+"""The margin cockpit under the hand, in a real browser: part of `make bench`, or python bench/browser.py.
+
+60 points, Gaussian kernel. Input → repaint: from a key press on the slider for C to the painted frame that answers it.
+Dragging: painted frames per second, and boundaries recomputed by Python per second. In JupyterLab and in Voilà.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
+from conftest import FLAGS, Lab, command, environment, find_chromium, free_port, wait_until_ready
+
+from kernlab_edu.explorers import MarginCockpit, app
+from kernlab_edu.explorers.stage import frame_of
+
+SCENE = "moons, Gaussian"
+WATCH = """() => {
+  const root = document.querySelector('.kl-explorer');
+  window.times = []; window.painted = 0; window.frames = 0;
+  let pressed = 0;
+  root.addEventListener('keydown', () => { pressed = performance.now(); }, true);
+  new MutationObserver(() => {
+    window.frames += 1;
+    requestAnimationFrame(() => setTimeout(() => {
+      if (pressed) { window.times.push(performance.now() - pressed); pressed = 0; }
+    }));
+  }).observe(root, { attributes: true, attributeFilter: ['data-frame'] });
+  const tick = () => { window.painted += 1; requestAnimationFrame(tick); };
+  requestAnimationFrame(tick);
+}"""
+
+
+def main():
+    if find_chromium() is None:
+        print("no browser: install Chromium to measure the explorers")
+        return
+    print(f"margin cockpit, scene “{SCENE}”: 60 points; a coarse frame is {frame_bytes():,} bytes")
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        for name, start in (("JupyterLab", start_lab), ("Voilà", start_voila)):
+            home = Path(folder) / name
+            home.mkdir()
+            server, url = start(home)
+            page = browser.new_page(viewport={"width": 1280, "height": 1000})
+            try:
+                open_page(page, url, run=name == "JupyterLab")
+                report(name, *measure(page))
+            finally:
+                server.terminate()
+                server.wait(timeout=30)
+        browser.close()
+
+
+def frame_bytes():
+    """What one frame of a drag sends: binary arrays, and the words around them."""
+    explorer = MarginCockpit(SCENE)
+    explorer.refresh(coarse=True)
+    binary = []
+    words = json.dumps(frame_of(explorer, 1), default=lambda view: binary.append(view.nbytes) or "")
+    return sum(binary) + len(words.encode())
+
+
+def start_lab(home):
+    notebooks = home / "notebooks"
+    notebooks.mkdir()
+    (notebooks / "bench.ipynb").write_text(json.dumps(page_with_scene()))
+    (home / "settings").mkdir()
+    shutil.copy(Path(__file__).parents[1] / "binder" / "overrides.json", home / "settings" / "overrides.json")
+    lab = Lab(f"http://127.0.0.1:{free_port()}", "bench")
+    with open(home / "server.log", "w") as log:
+        server = subprocess.Popen(command(lab, home), env=environment(home), stdout=log, stderr=log)
+    wait_until_ready(lab, server, home / "server.log")
+    return server, lab.page("bench.ipynb")
+
+
+def start_voila(home):
+    target, port = home / "bench.ipynb", free_port()
+    target.write_text(json.dumps(page_with_scene()))
+    surroundings = environment(home) | {"JUPYTER_PATH": str(app.SHARE)}
+    with open(home / "voila.log", "w") as log:
+        words = app.command(target, port, "bench", browser=False)
+        server = subprocess.Popen(words, env=surroundings, stdout=log, stderr=log)
+    time.sleep(15)
+    return server, f"http://127.0.0.1:{port}/?token=bench"
+
+
+def page_with_scene():
+    notebook = app.page("MarginCockpit")
+    notebook["cells"][0]["source"] = f"from kernlab_edu.explorers import MarginCockpit\n\nMarginCockpit({SCENE!r})"
+    return notebook
+
+
+def open_page(page, url, run):
+    page.goto(url, timeout=120_000)
+    if run:
+        page.locator(".jp-StatusBar-Widget").get_by_text("| Idle").wait_for(timeout=90_000)
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.wait_for_selector(".kl-explorer .kl-canvas", timeout=120_000)
+    page.locator(".kl-board").scroll_into_view_if_needed()
+    page.wait_for_timeout(1500)
+    page.evaluate(WATCH)
+
+
+def measure(page, presses=50, seconds=4.0):
+    """(input → repaint in ms, painted frames per second, recomputed boundaries per second) while dragging."""
+    slider = page.get_by_role("slider", name="C", exact=True)
+    slider.focus()
+    for k in range(presses):
+        page.keyboard.press("ArrowRight" if k % 20 < 10 else "ArrowLeft")
+        page.wait_for_function("n => window.times.length >= n", arg=k + 1, timeout=20_000)
+        page.wait_for_timeout(40)
+    times = page.evaluate("window.times")
+    box = page.locator(".kl-handle").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    painted, frames, start = page.evaluate("window.painted"), page.evaluate("window.frames"), time.perf_counter()
+    while (now := time.perf_counter() - start) < seconds:
+        page.mouse.move(x + 60 * np.sin(3 * now), y + 40 * np.sin(2 * now))
+    painted, frames = page.evaluate("window.painted") - painted, page.evaluate("window.frames") - frames
+    page.mouse.up()
+    return np.array(times), painted / now, frames / now
+
+
+def report(name, times, painted, recomputed):
+    p50, p95 = np.percentile(times, (50, 95))
+    print(
+        f"{name:<12} input → repaint p50 {p50:5.0f} ms, p95 {p95:5.0f} ms;  dragging: {painted:4.0f} painted frames/s, "
+        f"{recomputed:4.1f} recomputed boundaries/s"
+    )
+
+
+if __name__ == "__main__":
+    main()
