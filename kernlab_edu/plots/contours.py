@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from contourpy import FillType, LineType, contour_generator
@@ -22,15 +23,17 @@ class Field:
         >>> field_of(lambda Z: Z[:, 0], xlim=(0, 1), ylim=(0, 1), size=3).level(0.25).tolist()
         [[0.25, 1.0], [0.25, 0.5], [0.25, 0.0]]
         """
-        return joined(self._contours().lines(c))
+        return joined(self._contours.lines(c))
 
     def between(self, low, high):
         """The region low ≤ f ≤ high as closed rings xy (m, 2), separated by a row of NaN."""
-        polygons, offsets = self._contours().filled(low, high)
+        polygons, offsets = self._contours.filled(low, high)
         pairs = zip(polygons, offsets, strict=True)
         return joined([ring for points, cuts in pairs for ring in np.split(points, cuts[1:-1])])
 
+    @cached_property
     def _contours(self):
+        # one generator serves all levels: making it costs as much as following one of them
         return contour_generator(
             self.x, self.y, self.values, line_type=LineType.Separate, fill_type=FillType.OuterOffset
         )
