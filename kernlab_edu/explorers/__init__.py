@@ -3,6 +3,7 @@
 from .base import Explorer
 from .clinic import KernelClinic
 from .cockpit import MarginCockpit
+from .duality import DualityExplorer
 from .gallery import gallery, menu
 from .hyperplane import HyperplaneExplorer
 from .lagrange import LagrangeExplorer
@@ -10,6 +11,7 @@ from .race import SolverRace
 from .smo import SMOTimeMachine
 
 __all__ = [
+    "DualityExplorer",
     "Explorer",
     "HyperplaneExplorer",
     "KernelClinic",

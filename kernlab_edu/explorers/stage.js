@@ -40,9 +40,11 @@ export function layout(picture, width, scale = 1) {
   const columns = Math.max(1, Math.min(picture.columns, picture.panels.length, Math.floor(width / (300 * scale))));
   const cell = width / columns;
   const height = Math.min(cell * 0.74, 520 * scale);
-  const pad = { left: 58 * scale, right: 14 * scale, top: 30 * scale, bottom: 46 * scale };
+  const usual = { left: 58 * scale, right: 14 * scale, top: 30 * scale, bottom: 46 * scale };
+  const bare = { left: 6 * scale, right: 6 * scale, top: 30 * scale, bottom: 6 * scale }; // no ticks, no labels
   const boxes = picture.panels.map((panel, k) => {
     const [x0, x1, y0, y1] = panel.limits;
+    const pad = panel.bare ? bare : usual;
     let left = (k % columns) * cell + pad.left;
     let top = Math.floor(k / columns) * height + pad.top;
     let w = cell - pad.left - pad.right;

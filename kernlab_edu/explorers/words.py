@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 
-def said(number):
-    """A number as one reads it: three digits, a real minus sign.
+def said(number, digits=3):
+    """A number as one reads it: a few digits, a real minus sign.
 
     >>> said(-0.25)
     '−0.25'
     """
     number = float(number)
-    return f"{0.0 if abs(number) < 5e-13 else number:.3g}".replace("-", "−")
+    return f"{0.0 if abs(number) < 5e-13 else number:.{digits}g}".replace("-", "−")
 
 
 def pair(vector):

@@ -11,7 +11,7 @@ from .contours import joined
 from .marks import Curve, Region, Text
 from .picture import Panel
 
-REACH = (0.88, 0.8)  # half width and half height of the view: the unit cube fits in from every side, with its labels
+REACH = (0.88, 0.84)  # half width and half height of the view: the unit cube fits in from every side, with its labels
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Camera:
         """The direction (3,) from the box to the eye, in units of the box."""
         return self._axes()[2]
 
-    def panel(self, marks, names, title="") -> Panel:
+    def panel(self, marks, names, title="", numbers=True) -> Panel:
         """A bare panel with these marks and the three axes, whose limits do not change while the camera turns."""
-        (wide, high), frame = REACH, self._frame(names)
+        (wide, high), frame = REACH, self._frame(names, numbers)
         return Panel([*frame, *marks], title=title, xlim=(-wide, wide), ylim=(-high, high), equal=True, bare=True)
 
     def _axes(self):
@@ -51,7 +51,7 @@ class Camera:
         up = [-np.sin(theta) * np.cos(phi), -np.sin(theta) * np.sin(phi), np.cos(theta)]
         return np.array([right, up, np.cross(right, up)])
 
-    def _frame(self, names):
+    def _frame(self, names, numbers):
         """Floor, upright axis at the left, and words for the two floor edges near the eye and the upright one."""
         low, high = np.array(self.box, dtype=float).T
         (x0, y0, z0), (x1, y1, z1) = low, high
@@ -66,6 +66,8 @@ class Camera:
             (self(upright[1:]) + np.array([0.0, 0.07]), (names[2],)),
         ]
         places, spoken = np.vstack([xy for xy, _ in words]), sum((said for _, said in words), ())
+        if not numbers:
+            places, spoken = places[[spoken.index(name) for name in names]], tuple(names)
         return [Curve(self(ring), "axis"), Curve(self(upright), "axis"), Text(places, spoken)]
 
     def _beside(self, edge, name, axis):
