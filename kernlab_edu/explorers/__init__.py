@@ -3,6 +3,7 @@
 from .base import Explorer
 from .clinic import KernelClinic
 from .cockpit import MarginCockpit
+from .distances import DistancesExplorer
 from .duality import DualityExplorer
 from .gallery import gallery, menu
 from .hyperplane import HyperplaneExplorer
@@ -11,6 +12,7 @@ from .race import SolverRace
 from .smo import SMOTimeMachine
 
 __all__ = [
+    "DistancesExplorer",
     "DualityExplorer",
     "Explorer",
     "HyperplaneExplorer",
