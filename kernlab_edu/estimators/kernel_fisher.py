@@ -12,7 +12,6 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from ..certificates import certify
 from ..problems import Spectral, Spectrum, kernel_scatter
 from ..solvers import SingularMetricError, fix_signs, solve_eigh
-from ..solvers.eigen import inverse_root
 from .choices import is_precomputed
 from .directions import counted, warn_unless_certified
 from .inputs import all_or_nothing
@@ -104,15 +103,15 @@ class KernelFisher(ClassifierMixin, ClassNamePrefixFeaturesOutMixin, Transformer
 
 
 def _by_whitening(problem: Spectral, mu) -> Spectrum:
-    """All eigenpairs of Mα = λ(N + μI)α by way of (N + μI)^{-1/2}, which stays exact for μ far below N."""
-    values = np.linalg.eigvalsh(problem.B)
+    """All eigenpairs of Mα = λ(N + μI)α in coordinates in which N + μI is I: they stay exact for μ far below N."""
+    values, Q = np.linalg.eigh(problem.B)
     if values[0] < 0.5 * mu:
         raise SingularMetricError(
             f"mu = {mu:g} is lost in the rounding of N, whose largest eigenvalue is {values[-1]:.3g}, and N itself is "
             "always singular. Take a larger mu, or scale the features or the kernel down.",
             int((values > 0.5 * mu).sum()),
         )
-    W = inverse_root(problem.B)
-    C = W @ problem.A @ W
+    W = Q / np.sqrt(values)
+    C = W.T @ problem.A @ W
     spectrum = solve_eigh(Spectral((C + C.T) / 2))
     return Spectrum(spectrum.values, fix_signs(W @ spectrum.vectors))
