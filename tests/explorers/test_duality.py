@@ -117,6 +117,8 @@ def test_F046_inequality_and_the_misprinted_dual():
     (H,) = mark(wrong, "dual", ALONG_A)
     assert_allclose(H.xy[:, 1], -H.xy[:, 0] - H.xy[:, 0] ** 2, atol=1e-12)
     assert H.xy[:, 1].max() == 0.0
+    (line,) = mark(wrong, "section a", ALONG_A)
+    assert_allclose(line.xy[:, 1], -line.xy[:, 0])  # at x = 0: F + a·g = −a
     assert mark(right, "gap", ALONG_A) == () != mark(wrong, "gap", ALONG_A)
 
 
