@@ -10,6 +10,7 @@ from .hyperplane import HyperplaneExplorer
 from .lagrange import LagrangeExplorer
 from .race import SolverRace
 from .smo import SMOTimeMachine
+from .tube import TubeExplorer
 
 __all__ = [
     "DistancesExplorer",
@@ -21,6 +22,7 @@ __all__ = [
     "MarginCockpit",
     "SMOTimeMachine",
     "SolverRace",
+    "TubeExplorer",
     "gallery",
     "menu",
 ]

@@ -9,6 +9,7 @@ from .planes import half_planes, line_in
 from .renderer import draw, image_tag, png, save, svg
 from .space import hills, plane_in_box, plane_marks, wireframe
 from .style import STYLES, Style, style_of
+from .tube import tube_panel
 
 __all__ = [
     "STYLES",
@@ -44,5 +45,6 @@ __all__ = [
     "sheet",
     "style_of",
     "svg",
+    "tube_panel",
     "wireframe",
 ]
