@@ -52,7 +52,8 @@ class HyperplaneExplorer(Explorer):
         "margins by hand": {},
         "canonical": {"canonical": True},
         "one run": {"tool": "perceptron", "w": ((-1.0, 1.4),), "b": 1.0, "eta": 0.02, "step": 5},
-        "four starts, four lines": {"tool": "perceptron", "starts": 4, "w": ((-1.0, 1.0),), "eta": 0.05, "step": 500},
+        "four starts, four lines": {"tool": "perceptron", "starts": 4, "w": ((0.0, 1.6),), "b": 1.0, "step": 500}
+        | {"eta": 0.05},
         "a small gap takes long": {"tool": "perceptron", "points": TIGHT, "w": ((1.0, 1.0),), "step": 500},
         "XOR never ends": {"tool": "perceptron", "points": CORNERS, "rule": "the next wrong point", "step": 500},
         "uphill by misprint": {"tool": "perceptron", "climb": True, "w": ((-1.0, 1.4),), "eta": 0.02, "step": 50},
