@@ -8,6 +8,7 @@ from .duality import DualityExplorer
 from .gallery import gallery, menu
 from .hyperplane import HyperplaneExplorer
 from .lagrange import LagrangeExplorer
+from .lift import LiftExplorer
 from .race import SolverRace
 from .smo import SMOTimeMachine
 from .tube import TubeExplorer
@@ -19,6 +20,7 @@ __all__ = [
     "HyperplaneExplorer",
     "KernelClinic",
     "LagrangeExplorer",
+    "LiftExplorer",
     "MarginCockpit",
     "SMOTimeMachine",
     "SolverRace",

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.spatial.distance import cdist
 
 from ..kernels import Kernel
 
@@ -153,7 +152,7 @@ class Typed(Kernel):
     def _matrix(self, X, Z):
         if not self.radial and X.shape[1] > 1:
             raise ValueError(f"“{self.text}” uses x and z as numbers: it lives on the line, not in the plane.")
-        names = {"x": X[:, :1], "z": Z[:, :1].T, "r": cdist(X, Z)}
+        names = {"x": X[:, :1], "z": Z[:, :1].T, "r": np.linalg.norm(X[:, np.newaxis] - Z, axis=2)}
         with np.errstate(all="ignore"):  # what is not finite is reported in words
             values = np.broadcast_to(value_of(parsed(self.text), names), (len(X), len(Z))) + 0.0
         if not np.isfinite(values).all():

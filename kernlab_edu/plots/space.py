@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,8 +13,8 @@ from .marks import Curve, Region
 _EDGES = [(a, a | bit) for a in range(8) for bit in (1, 2, 4) if not a & bit]  # corners of a box, numbered in binary
 
 
-def wireframe(camera, surface, role, label="") -> Curve:
-    """A surface (rows, columns, 3) as the lines along its rows and columns; it hides nothing.
+def wireframe(camera, surface, role, label="", every=1) -> Curve:
+    """A surface (rows, columns, 3) as the lines along its rows and columns, one in `every`; it hides nothing.
 
     >>> from kernlab_edu.plots import Camera
     >>> camera = Camera(30, 30, ((0, 1), (0, 1), (0, 1)))
@@ -21,7 +22,7 @@ def wireframe(camera, surface, role, label="") -> Curve:
     True
     """
     flat = camera(surface)
-    return Curve(joined([*flat, *flat.swapaxes(0, 1)]), role, label)
+    return Curve(joined([*flat[::every], *flat.swapaxes(0, 1)[::every]]), role, label)
 
 
 def hills(camera, x, y, Z, above="hill", below="hollow", paper="sheet", labels=("", "")) -> list:
@@ -40,9 +41,10 @@ def hills(camera, x, y, Z, above="hill", below="hollow", paper="sheet", labels=(
     if abs(depth[1]) > abs(depth[0]):  # cut the strips across the line of sight
         surface, depth = surface.swapaxes(0, 1), depth[::-1]
     surface = surface if depth[0] > 0 else surface[::-1]
-    strips = [_strip(camera, far, near, (above, below), paper, ("", "")) for far, near in pairwise(surface)]
-    strips[-1] = _strip(camera, *surface[-2:], (above, below), paper, labels)
-    return [mark for strip in strips for mark in strip]
+    parts = np.concatenate([camera(surface), surface[:, :, 2:]], axis=2)  # place on paper and height
+    strips = [_strip(far, near, (above, below), paper) for far, near in pairwise(parts)]
+    named = [replace(mark, label=label) for mark, label in zip(strips[0][1:], labels, strict=True)]
+    return [strips[0][0], *named, *(mark for strip in strips[1:] for mark in strip)]
 
 
 def plane_in_box(w, b, low, high):
@@ -73,11 +75,10 @@ def plane_marks(camera, w, b, role, edge, label="") -> list:
     return [Region(ring, role), Curve(np.vstack([ring, ring[:1]]), edge, label)]
 
 
-def _strip(camera, far, near, roles, paper, labels):
+def _strip(far, near, roles, paper):
     """One strip of a surface: white paper, and the lines of its cells, sorted by the sign of their height."""
-    lines = np.stack([*pairwise(far), *pairwise(near), *zip(far, near, strict=True)])
-    low = lines[:, :, 2].mean(axis=1) < 0
-    marks = [Region(camera(np.vstack([far, near[::-1]])), paper)]
-    for role, label, chosen in zip(roles, labels, (~low, low), strict=True):
-        marks.append(Curve(joined(camera(lines[chosen])), role, label))
-    return marks
+    starts, ends = np.vstack([far[:-1], near[:-1], far]), np.vstack([far[1:], near[1:], near])
+    low = starts[:, 2] + ends[:, 2] < 0
+    lines = np.stack([starts[:, :2], ends[:, :2], np.full((len(starts), 2), np.nan)], axis=1)
+    curves = [Curve(lines[chosen].reshape(-1, 2), role) for role, chosen in zip(roles, (~low, low), strict=True)]
+    return [Region(np.vstack([far, near[::-1]])[:, :2], paper), *curves]
