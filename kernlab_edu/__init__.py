@@ -1,7 +1,8 @@
 """Kernel methods to state, solve, prove and drag.
 
 The rooms, in the order the maths flows: datasets, kernels, problems, solvers, certificates, theory,
-estimators, plots, explorers, course. Each is imported when first used, so `import kernlab_edu` is quick and needs no solver.
+estimators, plots, explorers, course. Each is imported when first used, so `import kernlab_edu` is quick and
+needs no solver.
 
 >>> import kernlab_edu
 >>> kernlab_edu.kernels.Gaussian(gamma=1.0)
@@ -12,8 +13,17 @@ import importlib
 
 __version__ = "0.1.0"
 __all__ = [
-    "certificates", "course", "datasets", "estimators", "explorers", "kernels", "plots", "problems", "solvers", "theory",
-]  # fmt: skip
+    "certificates",
+    "course",
+    "datasets",
+    "estimators",
+    "explorers",
+    "kernels",
+    "plots",
+    "problems",
+    "solvers",
+    "theory",
+]
 
 
 def __getattr__(name):

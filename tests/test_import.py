@@ -50,5 +50,5 @@ def test_every_room_opens_by_attribute_and_without_cvxopt(room):
 
 def test_the_public_names_are_the_rooms():
     assert set(kernlab_edu.__all__) < set(dir(kernlab_edu))
-    with pytest.raises(AttributeError, match="rooms are certificates, datasets"):
+    with pytest.raises(AttributeError, match="rooms are certificates, course"):
         kernlab_edu.kernel  # noqa: B018

@@ -19,6 +19,7 @@ class SpectrumCertificate:
     extremal        how far vᵀAv / vᵀBv can rise above λ₁ (and, outside the span, above the last λ), relative to max |λ|
     smallest        the smallest eigenvalue given (a negative one means: A is not positive semi-definite)
     rank            how many eigenvalues differ from zero
+    negative        is the smallest one below zero by more than rounding?
     """
 
     residual: float
@@ -28,6 +29,7 @@ class SpectrumCertificate:
     smallest: float
     rank: int
     n_values: int
+    negative: bool
 
     @property
     def residuals(self) -> dict[str, float]:
@@ -46,7 +48,7 @@ class SpectrumCertificate:
     def explain(self, tol=1e-8) -> str:
         """The verdict in sentences."""
         if self.holds(tol):
-            sign = f"λ_min = {self.smallest:.4g} < 0" if self.smallest < 0 else "no negative one"
+            sign = f"λ_min = {self.smallest:.4g} < 0" if self.negative else "no negative one"
             return f"Certified: {self.n_values} eigenpairs, rank {self.rank}, {sign}, worst residual {self.worst:.2g}."
         wrong = {
             "residual": "Av = λBv fails",
@@ -74,6 +76,7 @@ def certify_spectrum(problem: Spectral, spectrum: Spectrum) -> SpectrumCertifica
         smallest=float(values.min(initial=np.inf)),
         rank=int((np.abs(values) > 1e-10 * size).sum()),
         n_values=len(values),
+        negative=bool(values.min(initial=0.0) < -1e-10 * size),
     )
 
 
@@ -87,5 +90,5 @@ def _missed(A, B, values, V, size):
     BV = B @ V
     rest = A - (BV * values) @ BV.T
     # Sylvester's law of inertia: rest − λB has a positive eigenvalue exactly if an eigenvalue above λ was missed
-    excess = np.linalg.eigvalsh(rest - max(values[-1], 0.0) * B)[-1] / max(np.linalg.norm(B, 2), np.finfo(float).tiny)
+    excess = np.linalg.eigvalsh(rest - max(values[-1], 0.0) * B)[-1] / max(np.linalg.norm(B), np.finfo(float).tiny)
     return float(max(0.0, excess) / size)

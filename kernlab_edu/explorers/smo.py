@@ -117,8 +117,6 @@ def _verdict(moment):
         return f"not above {film.tol:.2g}: optimal, W* − W = {max(film.W_best - film.W[moment.at], 0.0):.1g}."
     if frame.status == "stalled":
         return "yet the rule would choose this pair for ever: stalled."
-    if film.frames[-1].status != "optimal" and moment.at > film.still:
-        return f"yet W stands still since step {film.still}: the rule comes back to the same pair again and again."
     if frame.status == "max_iter":
         return f"above {film.tol:.2g}, but the film ends after {LAST} steps."
     return f"above {film.tol:.2g}: go on."

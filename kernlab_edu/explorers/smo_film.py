@@ -51,11 +51,6 @@ class Film:
         """The largest W there is."""
         return -float(self.dual.objective(self.best.alpha))
 
-    @cached_property
-    def still(self):
-        """The step after which W no longer rises."""
-        return int((self.W >= self.W[-1] - 1e-12 * self.W_best).argmax())
-
 
 @dataclass(frozen=True, eq=False)
 class Moment:

@@ -112,7 +112,7 @@ def _plan(machine, rule, tol, max_iter):
             yield "unbounded", None
             return
         yield "running", (i, j)
-        if machine.room(i, j) == 0.0 and machine.last_step == 0.0 and rule != "random":
+        if machine.last_step == 0.0 and rule != "random":
             watch.gave_up = True  # nothing moved, so the rule will choose the same pair for ever
             break
     machine.recount()

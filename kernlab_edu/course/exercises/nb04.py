@@ -28,7 +28,8 @@ def _two_points(answer):
         )
     if not np.allclose(margins, 1.0):
         raise Wrong(f"Both points have y f = {margins[0]:.3g}, but support vectors have y f = 1: scale α.")
-    return f"Right: y f = 1 at both points, and the strip is 2/‖w‖ = {2 / np.linalg.norm(w):.3g} wide, their whole distance."
+    width = 2 / np.linalg.norm(w)
+    return f"Right: y f = 1 at both points, and the strip is 2/‖w‖ = {width:.3g} wide, their whole distance."
 
 
 def _degenerate(answer):
