@@ -30,7 +30,7 @@ class KernelClinic(Explorer):
         "points": Drag("points", on_line(-2.4, -1.3, -0.5, 0.4, 1.2, 2.1), editable=True, low=-FRAME, high=FRAME),
         "first": Choice("kernel", "Gaussian", tuple(LIBRARY)),
         "operation": Choice("operation", "none", ("none", "+", "*")),
-        "second": Choice("second kernel", "linear", tuple(LIBRARY)),
+        "second": Choice("second kernel", "linear", tuple(LIBRARY), when={"operation": ("+", "*")}),
         "typed": Words("typed function of r, or of x and z", "exp(-r**3)"),
         "gamma": Slider("γ", 1.0, 0.05, 20.0, log=True),
         "degree": Slider("degree q", 2, 1, 6, whole=True),

@@ -65,10 +65,10 @@ class MarginCockpit(Explorer):
     controls = {  # noqa: RUF012
         "points": Drag("points", LINE, editable=True),
         "kernel": Choice("kernel", "linear", tuple(KERNELS)),
-        "C": Slider("C", 1.0, 0.01, 1000.0, log=True),
+        "C": Slider("C", 1.0, 0.01, 1000.0, log=True, when={"hard": (False,)}),
         "hard": Toggle("hard margin (C = ∞)"),
-        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True),
-        "degree": Slider("degree", 2, 1, 8, whole=True),
+        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True, when={"kernel": ("Gaussian",)}),
+        "degree": Slider("degree", 2, 1, 8, whole=True, when={"kernel": ("polynomial",)}),
         "selected": Slider("selected point", 0, 0, 99, whole=True),
         "ghost": Toggle("show the machine without the selected point"),
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -10,10 +11,14 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Control:
-    """A label and a first value.  `clean` turns whatever arrives into a value of the control, or says why not."""
+    """A label and a first value.  `clean` turns whatever arrives into a value of the control, or says why not.
+
+    when: {other control: its values} for which this one is shown; without it, always.
+    """
 
     label: str
     value: Any
+    when: Mapping[str, tuple] | None = field(default=None, kw_only=True)
 
     def clean(self, value):
         """The value in the control's own form."""

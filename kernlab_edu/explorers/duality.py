@@ -28,7 +28,7 @@ class DualityExplorer(Explorer):
         "problem": Choice("problem", "saddle", tuple(CASES)),
         "follow": Toggle("x minimises L(·, a)"),
         "printed": Toggle("misprinted sign of a·g"),
-        "slope": Slider("slope B (saddle only)", 1.0, 0.6, 1.6, step=0.1),
+        "slope": Slider("slope B", 1.0, 0.6, 1.6, step=0.1, when={"problem": ("saddle",)}),
         "azimuth": Slider("azimuth of the view", 35.0, -180.0, 180.0, step=5.0),
         "elevation": Slider("elevation", 30.0, 0.0, 90.0, step=5.0),
     }

@@ -37,14 +37,19 @@ class HyperplaneExplorer(Explorer):
         "w": Drag("normal w", ((1.0, 0.6),), low=-50, high=50),
         "probe": Drag("point x′", ((2.0, -1.6),), low=-50, high=50),
         "tool": Choice("the line is set", TOOLS[0], TOOLS),
-        "b": Slider("b", 0.0, -6.0, 6.0, step=0.1),
-        "t": Slider("scale t of (w, b)", 1.0, 0.1, 10.0, log=True),
-        "canonical": Toggle("scale so that min |f(xᵢ)| = 1"),
-        "step": Stepper("perceptron step"),
-        "rule": Choice("a step uses", "all wrong points", ("all wrong points", "the next wrong point")),
-        "eta": Slider("η", 0.2, 0.01, 1.0, log=True),
-        "starts": Slider("number of starts", 1, 1, 4, whole=True),
-        "climb": Toggle("misprinted sign +η ∂C"),
+        "b": Slider("b", 0.0, -6.0, 6.0, step=0.1, when={"tool": ("by hand",)}),
+        "t": Slider("scale t of (w, b)", 1.0, 0.1, 10.0, log=True, when={"tool": ("by hand",)}),
+        "canonical": Toggle("scale so that min |f(xᵢ)| = 1", when={"tool": ("by hand",)}),
+        "step": Stepper("perceptron step", when={"tool": ("perceptron",)}),
+        "rule": Choice(
+            "a step uses",
+            "all wrong points",
+            ("all wrong points", "the next wrong point"),
+            when={"tool": ("perceptron",)},
+        ),
+        "eta": Slider("η", 0.2, 0.01, 1.0, log=True, when={"tool": ("perceptron",)}),
+        "starts": Slider("number of starts", 1, 1, 4, whole=True, when={"tool": ("perceptron",)}),
+        "climb": Toggle("misprinted sign +η ∂C", when={"tool": ("perceptron",)}),
     }
     scenes = {  # noqa: RUF012
         "3-4-5": {"points": ((3.0, 1.0, 1), (-1.0, 1.5, -1)), "w": ((1.5, 2.0),), "b": -2.5, "t": 2.0}

@@ -27,9 +27,18 @@ class LagrangeExplorer(Explorer):
         "target": Drag("target t", ((0.0, 0.0),), low=-2.0, high=2.0),
         "edges": Drag("constraints", ((1.5, -0.5), (1.2, 1.2)), low=-2.0, high=2.0),
         "problem": Choice("constraint", "half-plane", tuple(PROBLEMS)),
-        "printed": Toggle("misprinted sign: L = F + a·g with a ≥ 0"),
-        "azimuth": Slider("azimuth of the view", -30.0, -180.0, 180.0, step=5.0),
-        "elevation": Slider("elevation", 20.0, 0.0, 90.0, step=5.0),
+        "printed": Toggle("misprinted sign: L = F + a·g with a ≥ 0", when={"problem": ("half-plane", "wedge")}),
+        "azimuth": Slider(
+            "azimuth of the view",
+            -30.0,
+            -180.0,
+            180.0,
+            step=5.0,
+            when={"problem": ("plane in space", "two planes in space")},
+        ),
+        "elevation": Slider(
+            "elevation", 20.0, 0.0, 90.0, step=5.0, when={"problem": ("plane in space", "two planes in space")}
+        ),
     }
     scenes = {  # noqa: RUF012
         "model problem": {},

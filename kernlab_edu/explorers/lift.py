@@ -36,9 +36,9 @@ class LiftExplorer(Explorer):
         "points": Drag("points", LINE, editable=True, low=-10.0, high=10.0),
         "lift": Choice("lift", PARABOLA, tuple(VIEWS)),
         "C": Slider("C", 1000.0, 0.01, 1e4, log=True),
-        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True),
-        "azimuth": Slider("turn", -60.0, -180.0, 180.0, step=2.0),
-        "elevation": Slider("elevation", 22.0, -10.0, 90.0, step=2.0),
+        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True, when={"lift": (BUMPS, SHADOW)}),
+        "azimuth": Slider("turn", -60.0, -180.0, 180.0, step=2.0, when={"lift": (SPACE, BUMPS, SHADOW)}),
+        "elevation": Slider("elevation", 22.0, -10.0, 90.0, step=2.0, when={"lift": (SPACE, BUMPS, SHADOW)}),
         "first": Slider("x is point", 1, 0, 99, whole=True),
         "second": Slider("z is point", 6, 0, 99, whole=True),
     }

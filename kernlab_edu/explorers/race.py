@@ -98,7 +98,7 @@ class SolverRace(Explorer):
         "data": Choice("data", "moons", tuple(DATA)),
         "n": Slider("points", 40, 10, 80, whole=True),
         "kernel": Choice("kernel", "Gaussian", tuple(KERNELS)),
-        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True),
+        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True, when={"kernel": ("Gaussian",)}),
         "C": Slider("C", 10.0, 0.01, 1000.0, log=True),
         "goal": Slider("goal: gap", 1e-4, 1e-8, 0.1, log=True),
         "cap": Slider("iterations ≤", 300, 50, 2000, log=True, whole=True),

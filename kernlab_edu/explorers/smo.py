@@ -31,7 +31,7 @@ class SMOTimeMachine(Explorer):
         "points": Drag("points", CLOUDS, editable=True),
         "kernel": Choice("kernel", "linear", tuple(KERNELS)),
         "C": Slider("C", 1.0, 0.01, 1000.0, log=True),
-        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True),
+        "gamma": Slider("γ", 1.0, 0.05, 50.0, log=True, when={"kernel": ("Gaussian",)}),
         "tol": Slider("tolerance", 1e-3, 1e-6, 0.1, log=True),
     }
     scenes = {  # noqa: RUF012

@@ -355,6 +355,8 @@ function render({ model, el }) {
   }
 
   function addPoint(name, xy, sign) {
+    const held = (mark) => mark.mark === "Handles" && mark.control === name;
+    if (!frame.picture.panels[0].marks.some(held)) return; // this view shows no such points: a click must not make one
     const rows = frame.values[name], box = place.boxes[0];
     const near = dragging?.xy ?? focusedPlace() ?? [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
     const [x, y] = xy ?? [near[0] + 0.06 * (box.x1 - box.x0), near[1] + 0.06 * (box.y1 - box.y0)];
@@ -583,7 +585,11 @@ function makeControls(spec, radio, frame) {
   return {
     node,
     update(now) {
-      for (const [name, part] of Object.entries(made)) part.update(now.values[name], now.limits?.[name]);
+      for (const [name, part] of Object.entries(made)) {
+        part.update(now.values[name], now.limits?.[name]);
+        const when = spec.controls[name].when ?? {};
+        part.node.hidden = !Object.entries(when).every(([other, values]) => values.includes(now.values[other]));
+      }
     },
     stop: () => Object.values(made).forEach((part) => part.stop?.()),
   };
@@ -678,8 +684,11 @@ function makeTools(spec, radio, model, canvas) {
     say("saved");
   });
   const tableButton = button("table", () => {});
-  const editable = Object.values(spec.controls).some((control) => control.editable);
-  const hint = editable ? "Drag points or use the arrow keys; click adds a + point, shift-click a − point (keys A, B); double click or Delete removes." : "";
+  const editable = Object.values(spec.controls).find((control) => control.editable);
+  const classes = editable?.value?.[0]?.length === 3;
+  const adding = classes ? "click adds a + point, shift-click a − point (keys A, B)" : "click adds a point (key A)";
+  const movable = Object.values(spec.controls).some((control) => control.type === "Drag");
+  const hint = editable ? `Drag points or use the arrow keys; ${adding}; double click or Delete removes.` : movable ? "Drag the handles, or use the arrow keys." : "";
   const say = (words) => { word.textContent = words; setTimeout(() => { word.textContent = ""; }, 2500); };
   const code = element("textarea", { class: "kl-code", readonly: true, hidden: true, "aria-label": "The code", ...QUIET });
   const node = element("div", { class: "kl-tools" }, undo, redo, copy, savePicture, tableButton, word, element("span", { class: "kl-hint" }, hint), code);
