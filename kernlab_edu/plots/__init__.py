@@ -3,15 +3,24 @@
 from .camera import Camera, sheet
 from .compare import curves_picture, lines_picture, side_by_side, stacked_picture
 from .contours import Field, field_of, joined, nearest_on
+from .convexity import chord_picture
+from .curves import runs_picture
 from .dual_plane import dual_picture
+from .errors import errors_picture
+from .gaps import gap_picture
 from .margin import margin_picture, margin_sentence
 from .marks import Arrows, Bars, Curve, Handles, HeatMap, Mark, Points, Region, Segments, Text
+from .matrices import matrices_picture
+from .overlay import overlay_picture
 from .picture import Panel, Picture
 from .planes import half_planes, line_in
+from .programs import program_picture
 from .renderer import draw, image_tag, png, save, svg
 from .space import hills, plane_in_box, plane_marks, wireframe
 from .style import STYLES, Style, style_of
+from .surfaces import surface_picture
 from .tube import tube_panel
+from .views import views_picture
 
 __all__ = [
     "STYLES",
@@ -30,10 +39,13 @@ __all__ = [
     "Segments",
     "Style",
     "Text",
+    "chord_picture",
     "curves_picture",
     "draw",
     "dual_picture",
+    "errors_picture",
     "field_of",
+    "gap_picture",
     "half_planes",
     "hills",
     "image_tag",
@@ -42,16 +54,22 @@ __all__ = [
     "lines_picture",
     "margin_picture",
     "margin_sentence",
+    "matrices_picture",
     "nearest_on",
+    "overlay_picture",
     "plane_in_box",
     "plane_marks",
     "png",
+    "program_picture",
+    "runs_picture",
     "save",
     "sheet",
     "side_by_side",
     "stacked_picture",
     "style_of",
+    "surface_picture",
     "svg",
     "tube_panel",
+    "views_picture",
     "wireframe",
 ]
