@@ -3,6 +3,7 @@
 from .base import Explorer
 from .clinic import KernelClinic
 from .cockpit import MarginCockpit
+from .discriminant import DiscriminantExplorer
 from .distances import DistancesExplorer
 from .duality import DualityExplorer
 from .gallery import gallery, menu
@@ -14,6 +15,7 @@ from .smo import SMOTimeMachine
 from .tube import TubeExplorer
 
 __all__ = [
+    "DiscriminantExplorer",
     "DistancesExplorer",
     "DualityExplorer",
     "Explorer",

@@ -137,6 +137,15 @@ STYLES = {
     "tube": Style(SKY, opacity=0.22, layer=0),
     "tube edge": Style(BLUE, width=2.0, dash="dashed", opacity=0.8, layer=2),
     "density": Style(GREEN, width=2.6, dash="dotted", layer=3),
+    # discriminants: a third class, class means and spreads, directions by hand and best, eigenvalues that are 0
+    "third": Style(GREEN, marker="diamond", size=7.0, layer=5),
+    "mean": Style(BLACK, marker="triangle", size=15.0, hollow=True, width=2.8, layer=6),
+    "spread": Style(PURPLE, width=3.0, layer=4),
+    "direction": Style(ORANGE, width=3.4, layer=2),
+    "best direction": Style(BLACK, width=2.6, dash="dashed", layer=2),
+    "mean direction": Style(SKY, marker="triangle", size=12.0, width=2.8, dash="dotted", layer=3),
+    "eigenvalue": Style(BLUE, marker="circle", size=7.0, layer=4),
+    "zero eigenvalue": Style(VERMILLION, marker="square", size=10.0, hollow=True, width=2.4, layer=4),
     # everything else
     "value": Style(GREEN, layer=3),
     "limit": Style(INK, dash="dotted", layer=2),
