@@ -3,6 +3,7 @@
 from kernlab_edu.datasets.benchmarks import gene_table, ringnorm, waveform, waveform_classes, waveform_means
 from kernlab_edu.datasets.coast import boats_and_houses, coast_decision, coast_line
 from kernlab_edu.datasets.curves import noisy_sine, sinc, swiss_roll
+from kernlab_edu.datasets.digits import digits
 from kernlab_edu.datasets.signals import beat_template, ecg_beats
 from kernlab_edu.datasets.tables import CityDistances, city_distances, iris_petals
 from kernlab_edu.datasets.two_class import (
@@ -26,6 +27,7 @@ __all__ = [
     "city_distances",
     "coast_decision",
     "coast_line",
+    "digits",
     "ecg_beats",
     "gene_table",
     "iris_petals",

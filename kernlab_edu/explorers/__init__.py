@@ -8,6 +8,7 @@ from .distances import DistancesExplorer
 from .duality import DualityExplorer
 from .gallery import gallery, menu
 from .hyperplane import HyperplaneExplorer
+from .kernel_pca import KernelPCAExplorer
 from .lagrange import LagrangeExplorer
 from .lift import LiftExplorer
 from .race import SolverRace
@@ -21,6 +22,7 @@ __all__ = [
     "Explorer",
     "HyperplaneExplorer",
     "KernelClinic",
+    "KernelPCAExplorer",
     "LagrangeExplorer",
     "LiftExplorer",
     "MarginCockpit",

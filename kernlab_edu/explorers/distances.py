@@ -38,8 +38,8 @@ class DistancesExplorer(Explorer):
         "second": Slider("point j", 3, 1, 10, whole=True),
         "factor": Slider("stretch d(i, j) by", 1.0, 0.0, 2.5, step=0.01),
         "transform": Choice("Φ on squared distances d", PLAIN, tuple(TRANSFORMS)),
-        "a": Slider("a", 1.0, 0.01, 100.0, log=True),
-        "p": Slider("p", 0.5, 0.05, 0.95, step=0.01),
+        "a": Slider("a", 1.0, 0.01, 100.0, log=True, when={"transform": tuple(TRANSFORMS)[1:4]}),
+        "p": Slider("p", 0.5, 0.05, 0.95, step=0.01, when={"transform": ("d^p",)}),
         "extra": Slider("origin: extra weight t on i", 0.0, -1.5, 2.0, step=0.05),
         "lam": Slider("λ · median d²", 0.3, 0.02, 2.5, step=0.01),
     }
