@@ -21,6 +21,7 @@ from .style import STYLES, Style, style_of
 from .surfaces import surface_picture
 from .tube import tube_panel
 from .views import views_picture
+from .views import views_picture
 
 __all__ = [
     "STYLES",
@@ -70,6 +71,7 @@ __all__ = [
     "surface_picture",
     "svg",
     "tube_panel",
+    "views_picture",
     "views_picture",
     "wireframe",
 ]
