@@ -7,10 +7,13 @@ from .convexity import chord_picture
 from .curves import runs_picture
 from .dual_plane import dual_picture
 from .errors import errors_picture
+from .functions import functions_picture, space_curve_picture
 from .gaps import gap_picture
+from .machines import machines_picture
 from .margin import margin_picture, margin_sentence
 from .marks import Arrows, Bars, Curve, Handles, HeatMap, Mark, Points, Region, Segments, Text
 from .matrices import matrices_picture
+from .network import network_picture
 from .overlay import overlay_picture
 from .picture import Panel, Picture
 from .planes import half_planes, line_in
@@ -20,7 +23,6 @@ from .space import hills, plane_in_box, plane_marks, wireframe
 from .style import STYLES, Style, style_of
 from .surfaces import surface_picture
 from .tube import tube_panel
-from .views import views_picture
 from .views import views_picture
 
 __all__ = [
@@ -46,6 +48,7 @@ __all__ = [
     "dual_picture",
     "errors_picture",
     "field_of",
+    "functions_picture",
     "gap_picture",
     "half_planes",
     "hills",
@@ -53,10 +56,12 @@ __all__ = [
     "joined",
     "line_in",
     "lines_picture",
+    "machines_picture",
     "margin_picture",
     "margin_sentence",
     "matrices_picture",
     "nearest_on",
+    "network_picture",
     "overlay_picture",
     "plane_in_box",
     "plane_marks",
@@ -66,12 +71,12 @@ __all__ = [
     "save",
     "sheet",
     "side_by_side",
+    "space_curve_picture",
     "stacked_picture",
     "style_of",
     "surface_picture",
     "svg",
     "tube_panel",
-    "views_picture",
     "views_picture",
     "wireframe",
 ]

@@ -1,0 +1,58 @@
+"""A kernel machine drawn as a network: one input, one unit per support vector, one sum, one sign."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .marks import Points, Segments, Text
+from .picture import Panel, Picture
+
+
+def network_picture(similarity, beta, b, x="x") -> Picture:
+    """The units k(xⱼ, x) (m,), their weights βⱼ (m,) and the offset b, with their values; the sentence does the sum.
+
+    >>> network_picture([0.5, 1.0], [2.0, -1.0], b=0.25).alt
+    'f(x) = 2·0.5 − 1·1 + 0.25 = 0.25, so the class is +1.'
+    """
+    k, beta = np.asarray(similarity, dtype=float), np.asarray(beta, dtype=float)
+    if k.shape != beta.shape or k.ndim != 1:
+        raise ValueError(f"Every unit needs one weight: {k.shape} similarities, {beta.shape} weights.")
+    f, m = float(k @ beta + b), len(k)
+    units = np.column_stack([np.full(m, 1.0), np.linspace(1.0, -1.0, m) if m > 1 else [0.0]])
+    source, total, sign = np.array([0.0, 0.0]), np.array([2.2, 0.0]), np.array([3.0, 0.0])
+    up = beta >= 0
+    marks = [
+        Segments(np.tile(source, (m, 1)), units, "stem"),
+        Segments(units[up], np.tile(total, (up.sum(), 1)), "hill", label="β > 0"),
+        Segments(units[~up], np.tile(total, ((~up).sum(), 1)), "hollow", label="β < 0"),
+        Segments([total], [sign], "stem"),
+        Points(units[up], "plus", label="unit of a + point"),
+        Points(units[~up], "minus", label="unit of a − point"),
+        Points([source, total, sign], "after"),
+        *_words(units, total, sign, k, beta, f, b, x),
+    ]
+    frame = {"xlim": (-0.45, 3.35), "ylim": (-1.3, 1.3)}
+    return Picture([Panel(marks, title="the machine as a network", bare=True, **frame)], alt=_sentence(k, beta, b, f))
+
+
+def _words(units, total, sign, k, beta, f, b, x):
+    above = np.array([0.0, 0.13])
+    on_the_way = units + 0.42 * (total - units) + above / 2
+    ends = np.array([[-0.25, 0.0], total - 1.6 * above, sign - 1.6 * above])
+    said = (x, f"Σ + b\n{_short(f)}", f"sign\n{'+1' if f >= 0 else '−1'}")
+    return [
+        Text(units + above, tuple(f"k = {_short(value)}" for value in k)),
+        Text(on_the_way, tuple(f"β = {_short(value)}" for value in beta)),
+        Text(ends, said),
+        Text([total + 1.3 * above], (f"b = {_short(b)}",)),
+    ]
+
+
+def _sentence(k, beta, b, f):
+    terms = [f"{_short(w)}·{_short(value)}" for w, value in zip(beta, k, strict=True)]
+    total = " + ".join([*terms, _short(b)]).replace("+ −", "− ")
+    return f"f(x) = {total} = {_short(f)}, so the class is {'+1' if f >= 0 else '−1'}."
+
+
+def _short(number):
+    return f"{number + 0.0:.3g}".replace("-", "−")
