@@ -19,6 +19,7 @@ from .picture import Panel, Picture
 from .planes import half_planes, line_in
 from .programs import program_picture
 from .renderer import draw, image_tag, png, save, svg
+from .sketch import Sketch
 from .space import hills, plane_in_box, plane_marks, wireframe
 from .style import STYLES, Style, style_of
 from .surfaces import surface_picture
@@ -40,6 +41,7 @@ __all__ = [
     "Points",
     "Region",
     "Segments",
+    "Sketch",
     "Style",
     "Text",
     "chord_picture",

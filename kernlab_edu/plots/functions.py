@@ -7,13 +7,14 @@ import numpy as np
 from .camera import Camera
 from .contours import joined
 from .marks import Curve, Points, Region
-from .picture import Panel, Picture
+from .picture import Panel
+from .sketch import Sketch
 
 ROLES = ("run 1", "run 2", "run 3", "run 4")
 AIR = 0.06
 
 
-def functions_picture(x, functions, alt, points=None, envelope=None, title="", xlabel="x", ylabel="") -> Picture:
+def functions_picture(x, functions, alt, points=None, envelope=None, title="", xlabel="x", ylabel="") -> Sketch:
     """Up to four functions {name: values (n,)} over x (n,), data points (m, 2), and the strip ±envelope (n,).
 
     >>> picture = functions_picture([0, 1, 2], {"x²": [0, 1, 4]}, alt="A parabola.")
@@ -29,10 +30,10 @@ def functions_picture(x, functions, alt, points=None, envelope=None, title="", x
         for role, (name, values) in zip(ROLES, functions.items(), strict=False)
     ]
     marks += [] if points is None else [Points(points, "sample", label="data")]
-    return Picture([Panel(marks, title=title, xlabel=xlabel, ylabel=ylabel)], alt=alt)
+    return Sketch([Panel(marks, title=title, xlabel=xlabel, ylabel=ylabel)], alt=alt)
 
 
-def space_curve_picture(points, names, alt, azimuth=-60.0, elevation=22.0, title="") -> Picture:
+def space_curve_picture(points, names, alt, azimuth=-60.0, elevation=22.0, title="") -> Sketch:
     """A curve through points (n, 3) seen by a camera, its shadow on the floor; names of the three axes.
 
     >>> space_curve_picture([[0, 0, 0], [1, 1, 1]], ("a", "b", "c"), alt="A diagonal.").panels[0].bare
@@ -45,7 +46,7 @@ def space_curve_picture(points, names, alt, azimuth=-60.0, elevation=22.0, title
     floor = np.column_stack([points[:, :2], np.full(len(points), low[2] - air[2])])
     ends = points[[0, -1]]
     marks = [Curve(camera(floor), "ghost", label="shadow on the floor"), Curve(camera(points), "run 1", label="curve")]
-    return Picture([camera.panel([*marks, Points(camera(ends), "now", label="its ends")], names, title)], alt=alt)
+    return Sketch([camera.panel([*marks, Points(camera(ends), "now", label="its ends")], names, title)], alt=alt)
 
 
 def _strip(x, half):

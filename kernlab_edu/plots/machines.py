@@ -6,12 +6,13 @@ import numpy as np
 
 from .contours import field_of
 from .marks import Curve, Points, Region
-from .picture import Panel, Picture
+from .picture import Panel
+from .sketch import Sketch
 
 AIR = 0.1
 
 
-def machines_picture(X, y, machines, columns=3, size=90) -> Picture:
+def machines_picture(X, y, machines, columns=3, size=90) -> Sketch:
     """A panel for each {name: f}, f: (m, 2) ↦ (m,); X (n, 2), y (n,) of ±1. The sentence counts the mistakes.
 
     >>> machines_picture([[1, 0], [-1, 0]], [1, -1], {"left": lambda Z: -Z[:, 0], "right": lambda Z: Z[:, 0]}).alt
@@ -21,7 +22,7 @@ def machines_picture(X, y, machines, columns=3, size=90) -> Picture:
     wrong = {name: int((y * f(X) <= 0).sum()) for name, f in machines.items()}
     counted = "; ".join(f"{name}: {count}" for name, count in wrong.items())
     panels = [_panel(X, y, f, name, size) for name, f in machines.items()]
-    return Picture(panels, alt=f"{len(y)} points. Misclassified by {counted}.", columns=columns)
+    return Sketch(panels, alt=f"{len(y)} points. Misclassified by {counted}.", columns=columns)
 
 
 def _panel(X, y, f, title, size):

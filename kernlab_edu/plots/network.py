@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from .marks import Points, Segments, Text
-from .picture import Panel, Picture
+from .picture import Panel
+from .sketch import Sketch
 
 
-def network_picture(similarity, beta, b, x="x") -> Picture:
+def network_picture(similarity, beta, b, x="x") -> Sketch:
     """The units k(xⱼ, x) (m,), their weights βⱼ (m,) and the offset b, with their values; the sentence does the sum.
 
     >>> network_picture([0.5, 1.0], [2.0, -1.0], b=0.25).alt
@@ -32,7 +33,7 @@ def network_picture(similarity, beta, b, x="x") -> Picture:
         *_words(units, total, sign, k, beta, f, b, x),
     ]
     frame = {"xlim": (-0.45, 3.35), "ylim": (-1.3, 1.3)}
-    return Picture([Panel(marks, title="the machine as a network", bare=True, **frame)], alt=_sentence(k, beta, b, f))
+    return Sketch([Panel(marks, title="the machine as a network", bare=True, **frame)], alt=_sentence(k, beta, b, f))
 
 
 def _words(units, total, sign, k, beta, f, b, x):

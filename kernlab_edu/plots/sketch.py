@@ -1,0 +1,26 @@
+"""A picture that is kept with fewer pixels: many panels in a row, or a drawing so simple that nobody misses them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from .picture import Picture
+
+DPI = 72  # a notebook is a file too: a third of the bytes of a picture on the lecture hall's screen
+
+
+@dataclass(frozen=True, repr=False)
+class Sketch(Picture):
+    """A Picture whose stored image is small.
+
+    >>> from kernlab_edu.plots import Panel, Points
+    >>> Sketch([Panel([Points([[0, 0]], role="plus")])], alt="One point.")
+    Picture: One point.
+    """
+
+    def _repr_html_(self):
+        from .renderer import image_tag  # as in Picture: met only when it is shown
+
+        caption = f'<figcaption style="max-width: 44em; font-size: 105%">{escape(self.alt)}</figcaption>'
+        return f'<figure style="margin: 0">{image_tag(self, DPI)}{caption}</figure>'
