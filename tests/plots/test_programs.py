@@ -36,8 +36,6 @@ def test_F061_the_region_is_allowed_and_the_level_is_the_value():
     region = panel.having("feasible")[0].xy
     assert (region @ qp.G.T <= qp.h + 1e-9).all()
     assert {(0, 5), (15, 0), (0, 20)} <= {tuple(corner) for corner in region.round(9).tolist()}
-        tuple(corner) for corner in region.round(9).tolist()
-    }
     level = panel.having("touching level")[0].xy
     level = level[~np.isnan(level).any(axis=1)]
     assert_allclose([qp.objective(x) for x in level], qp.objective(found.x), atol=0.02)
