@@ -6,13 +6,14 @@ import numpy as np
 
 from .contours import field_of
 from .marks import Curve, Points, Region
-from .picture import Panel, Picture
+from .picture import Panel
+from .sketch import Sketch
 
 AIR = 0.12  # around the data, as a share of their width
-LEVELS = (-2.0, -1.0, 1.0, 2.0)  # in units of the spread of f over the data
+LEVELS = (-1.0, 1.0)  # in units of the spread of f over the data
 
 
-def views_picture(X, y, views, columns=2, size=70) -> Picture:
+def views_picture(X, y, views, columns=2, size=70) -> Sketch:
     """For each view f: its line f = 0, the sides of it, and level lines in units of the spread of f.
 
     X (n, 2), y (n,) of ±1, views: name ↦ f with f: (m, 2) ↦ (m,), size: grid lines each way.
@@ -27,7 +28,7 @@ def views_picture(X, y, views, columns=2, size=70) -> Picture:
     turned = {name: _turned(f, X, y, name) for name, f in views.items()}
     panels = [_panel(X, y, f, name, size) for name, (f, _) in turned.items()]
     counted = ", ".join(f"{name} {right}" for name, (_, right) in turned.items())
-    return Picture(panels, alt=f"Points on the side of their own class, of {len(y)}: {counted}.", columns=columns)
+    return Sketch(panels, alt=f"Points on the side of their own class, of {len(y)}: {counted}.", columns=columns)
 
 
 def _turned(f, X, y, name):
@@ -50,7 +51,7 @@ def _panel(X, y, f, name, size):
     marks = [
         Region(field.between(0.0, top), "side plus"),
         Region(field.between(bottom, 0.0), "side minus"),
-        *(Curve(field.level(c), "faint level", label="one spread further" if c == 1 else "") for c in LEVELS),
+        *(Curve(field.level(c), "faint level", label="one spread away" if c == 1 else "") for c in LEVELS),
         Curve(field.level(0.0), "boundary", label="f = 0"),
         Points(X[y > 0], "plus", label="y = +1"),
         Points(X[y < 0], "minus", label="y = −1"),

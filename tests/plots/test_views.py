@@ -20,7 +20,7 @@ def test_two_points_by_hand():
     picture = views_picture([[2, 0], [-2, 0]], [1, -1], {"x₁": lambda Z: Z[:, 0]})
     (panel,) = picture.panels
     assert np.allclose(only(panel, "boundary").xy[:, 0], 0.0)
-    # the spread of x₁ is 2, so ±1 spread is at x₁ = ±2; ±2 spreads are outside the frame
+    # the spread of x₁ is 2, so one spread away is x₁ = ±2
     places = sorted(mark.xy[0, 0] for mark in panel.having("faint level") if len(mark.xy))
     assert np.allclose(places, [-2, 2])
     assert only(panel, "plus").xy.tolist() == [[2, 0]]
