@@ -8,7 +8,7 @@ from .contours import field_of
 from .marks import Curve, Points, Region
 from .picture import Panel, Picture
 
-LEVELS = 8
+LEVELS = 4
 BELOW = 0.45  # how far the frame reaches below 0, as a share of its upper part: both walls can be seen
 
 
@@ -24,15 +24,16 @@ def dual_picture(W, best, alt, corners=None, top=None, title="", size=80) -> Pic
     """
     best = np.asarray(best, dtype=float)
     top = float(top or 2.0 * max(best.max(), 1e-9))
-    corners = np.array([[0, 0], [top, 0], [top, top], [0, top]] if corners is None else corners, dtype=float)
+    walls = [[0, top], [0, 0], [top, 0]] if corners is None else [*corners, corners[0]]
     limits = (-BELOW * top, top)
     field = field_of(W, limits, limits, size)
-    levels = np.linspace(field.values.min(), field.values.max(), LEVELS + 2)[1:-1]
+    low, high = field.values.min(), field.values.max()
+    levels = high - (high - low) * np.linspace(0.0, 1.0, LEVELS + 2)[1:-1] ** 2  # evenly spaced on a parabola
     marks = [
-        Region(corners, "feasible", label="allowed weights"),
-        *(Curve(field.level(level), "faint level") for level in levels),
+        Region([*walls, [top, top]] if corners is None else corners, "feasible", label="allowed weights"),
+        *(Curve(field.level(level), "faint level") for level in levels[::-1]),
         Curve(field.level(float(np.asarray(W(best[None]))[0])), "touching level", label="W = its best allowed value"),
-        Curve([*corners, corners[0]], "constraint"),
+        Curve(walls, "constraint"),
         Points([best], "optimum", label="solution"),
     ]
     return Picture([Panel(marks, title, "α₁", "α₂", limits, limits, equal=True)], alt=alt)
