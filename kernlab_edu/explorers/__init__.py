@@ -12,6 +12,7 @@ from .kernel_pca import KernelPCAExplorer
 from .lagrange import LagrangeExplorer
 from .lift import LiftExplorer
 from .race import SolverRace
+from .shattering import ShatteringExplorer
 from .smo import SMOTimeMachine
 from .tube import TubeExplorer
 
@@ -27,6 +28,7 @@ __all__ = [
     "LiftExplorer",
     "MarginCockpit",
     "SMOTimeMachine",
+    "ShatteringExplorer",
     "SolverRace",
     "TubeExplorer",
     "gallery",
