@@ -1,6 +1,7 @@
 """Controls → compute → picture → sentence: what a reader can take hold of in a notebook."""
 
 from .base import Explorer
+from .bounds import BoundsExplorer
 from .clinic import KernelClinic
 from .cockpit import MarginCockpit
 from .discriminant import DiscriminantExplorer
@@ -17,6 +18,7 @@ from .smo import SMOTimeMachine
 from .tube import TubeExplorer
 
 __all__ = [
+    "BoundsExplorer",
     "DiscriminantExplorer",
     "DistancesExplorer",
     "DualityExplorer",
