@@ -37,15 +37,14 @@ def network_picture(similarity, beta, b, x="x") -> Sketch:
 
 
 def _words(units, total, sign, k, beta, f, b, x):
-    above = np.array([0.0, 0.13])
-    on_the_way = units + 0.42 * (total - units) + above / 2
-    ends = np.array([[-0.25, 0.0], total - 1.6 * above, sign - 1.6 * above])
-    said = (x, f"Σ + b\n{_short(f)}", f"sign\n{'+1' if f >= 0 else '−1'}")
+    # away from the middle, where the lines meet
+    outwards = np.column_stack([np.zeros(len(units)), np.where(units[:, 1] < 0, -0.13, 0.13)])
+    low = np.array([0.0, 0.2])
+    said = (x, f"b = {_short(b)}", f"Σ + b\n{_short(f)}", f"sign\n{'+1' if f >= 0 else '−1'}")
+    values = [f"k = {_short(a)},  β = {_short(w)}" for a, w in zip(k, beta, strict=True)]
     return [
-        Text(units + above, tuple(f"k = {_short(value)}" for value in k)),
-        Text(on_the_way, tuple(f"β = {_short(value)}" for value in beta)),
-        Text(ends, said),
-        Text([total + 1.3 * above], (f"b = {_short(b)}",)),
+        Text(units + outwards, tuple(values)),
+        Text(np.array([[-0.25, 0.0], total + low, total - low, sign - low]), said),
     ]
 
 

@@ -7,7 +7,7 @@ from html import escape
 
 from .picture import Picture
 
-DPI = 72  # a notebook is a file too: a third of the bytes of a picture on the lecture hall's screen
+DPI = 64  # a notebook is a file too: a third of the bytes of a picture on the lecture hall's screen
 
 
 @dataclass(frozen=True, repr=False)
