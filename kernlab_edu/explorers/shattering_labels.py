@@ -1,113 +1,112 @@
-"""Samples of y = g(γ·x) + noise over three clouds, cut into slices of y."""
+"""Which of the 2ᵐ labelings of a few points does a class of sets realise?
+
+A labeling is a number: bit i says that point i is labelled +.  A set that separates it is proof enough, so sets through
+few of the points, pushed a little off them, are tried first; a linear program decides about the rest.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
 
 import numpy as np
-from scipy.stats import norm
 
-LINKS = {
-    "y = u + u³/4": lambda u: u + u**3 / 4,
-    "y = u²": np.square,
-    "y = (u + 1)²": lambda u: (u + 1) ** 2,
-    "y = 2 sin 2u": lambda u: 2 * np.sin(2 * u),
-}
-RISING = "y = u + u³/4"
-CLOUDS = {
-    "round": lambda Z: Z,
-    "correlated": lambda Z: Z @ np.array([[1.2, 0.7], [0.0, 0.5]]),
-    "bent": lambda Z: np.column_stack([Z[:, 0], 0.4 * Z[:, 1] + 0.5 * (Z[:, 0] ** 2 - 1)]),
-}
-REACH = 2.5  # the normal law is cut off at this radius: still elliptical, and no lonely points in the picture
+from ..kernels import Linear
+from ..problems import hard_margin
+from ..solvers import solve_smo
+from ..theory import LINES, SetClass, separable
+
+PROOF = 1e-9  # as in theory.shattering: a gap below this is rounding
+PUSH = 1e-3
 
 
-@dataclass(frozen=True, eq=False)
-class Sample:
-    """X (n, 2), y (n,) and the unit vector gamma (2,) they hang on: y = g(γ·x) + noise."""
+def labels_of(code, m):
+    """The labels (m,) that a number stands for.
 
-    X: np.ndarray
-    y: np.ndarray
-    gamma: np.ndarray
-
-
-def sample(link, cloud, gamma, n, noise, seed) -> Sample:
-    """n samples; x normal, correlated normal or bent, so not elliptical.
-
-    >>> s = sample("y = u²", "round", [3.0, 4.0], n=5, noise=0.0, seed=0)
-    >>> bool(np.allclose(s.y, (s.X @ [0.6, 0.8]) ** 2))
-    True
+    >>> labels_of(5, 4).tolist()
+    [1.0, -1.0, 1.0, -1.0]
     """
-    gamma = np.asarray(gamma, dtype=float)
-    length = np.linalg.norm(gamma)
-    if length < 1e-6:
-        raise ValueError("γ = 0 is no direction: drag the true direction away from the centre.")
-    rng = np.random.default_rng(seed)
-    X, e = CLOUDS[cloud](_round(rng, n)), rng.standard_normal(n)
-    gamma = gamma / length
-    return Sample(X, LINKS[link](X @ gamma) + noise * e, gamma)
+    return np.where(np.right_shift(code, np.arange(m)) & 1, 1.0, -1.0)
 
 
-def sliced(y, borders):
-    """The slice of each y (n,), numbered from 0 without empty slices, for borders in any order.
+def codes_of(Y):
+    """The numbers of labelings Y (k, m)."""
+    return (np.asarray(Y) > 0) @ 2 ** np.arange(np.shape(Y)[1])
 
-    >>> sliced([0.0, 3.0, 0.5, 9.0], [5.0, 1.0, 2.0]).tolist()
-    [0, 1, 0, 2]
+
+@lru_cache(maxsize=256)  # stepping through the labelings asks the same question again and again
+def realised(points, by: SetClass):
+    """Which labelings the class realises: a truth value for each number 0 … 2ᵐ − 1.
+
+    >>> int(realised(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)), LINES).sum())
+    14
     """
-    return np.unique(np.searchsorted(np.sort(borders), y), return_inverse=True)[1]
+    X = np.array(points)
+    m, mirror = len(X), by.quadratic == "none" or by.both_sides
+    known = np.zeros(2**m, dtype=bool)
+    known[witnessed(X, by)] = True
+    if mirror:
+        known |= known[::-1]  # ~code turns every label round
+    for code in np.flatnonzero(~known):
+        if not mirror or code < 2 ** (m - 1):
+            known[code] = separable(X, labels_of(code, m), by)
+    if mirror:
+        known |= known[::-1]
+    known.flags.writeable = False
+    return known
 
 
-def ideal_eigenvalue(p) -> float:
-    """λ₁ of SIR for normal X and a rising link without noise, if slice s holds the share p[s] of the samples.
+def witnessed(X, by: SetClass):
+    """Labelings for which one of the sets below separates with room to spare.
 
-    Σₛ pₛmₛ² with mₛ = E[z | z in slice s] = (φ(aₛ) − φ(aₛ₊₁))/pₛ for the quantiles a of the normal law.
-
-    >>> round(ideal_eigenvalue([0.5, 0.5]) * np.pi, 12)
-    2.0
+    The sets {v·l(x) > 0}, l = (‖x‖², x, 1) or what the class has of it, vanish on D − 1 points and are then pushed
+    to either side of each of them.
     """
-    p = np.asarray(p, dtype=float)
-    density = norm.pdf(norm.ppf(np.clip(np.concatenate([[0.0], np.cumsum(p)]), 0.0, 1.0)))
-    return float((np.diff(density) ** 2 / p).sum())
+    L = _lifted(X, by)
+    size = min(L.shape[1] - 1, len(X))
+    pushes = PUSH * np.array(list(product((-1.0, 1.0), repeat=size))).T
+    found = []
+    for few in combinations(range(len(X)), size):
+        A = L[list(few)]
+        v = np.linalg.svd(A)[2][-1][:, None]
+        off = np.linalg.pinv(A) @ pushes
+        found.append(np.hstack([v + off, off - v]))
+    V = np.hstack(found)
+    if by.quadratic == "inside":
+        V = V[:, V[0] <= 0]
+    values = (L @ (V / np.abs(V).max(axis=0, initial=1e-12))).T
+    return codes_of(values[np.abs(values).min(axis=1) > PROOF])
 
 
-def means_by_k(X, slices, ks):
-    """The local means of `problems.local_means` for every k of ks at once, (len(ks), n, p); no ties in X.
+def _lifted(X, by):
+    """Rows l(x), in coordinates where the data fill the unit ball."""
+    Z = X - X.mean(axis=0) if by.linear else X
+    Z = Z / (np.abs(Z).max() or 1.0)
+    parts = [(Z**2).sum(axis=1)[:, None]] if by.quadratic == "inside" else []
+    return np.hstack([*parts, *([Z] if by.linear else []), np.ones((len(Z), 1))])
 
-    The neighbours of a sample are sorted once; a running sum gives its local mean for every k.
 
-    >>> means_by_k(np.array([[0.0], [1.0], [5.0]]), np.zeros(3, dtype=int), np.array([1, 2, 9]))[:, 0, 0].tolist()
-    [0.0, 0.5, 2.0]
+def street(X, y):
+    """(w, b) of the widest street between two separable classes: its half-width is 1/‖w‖.
+
+    >>> w, b = street(np.array([[0.0, 0.0], [4.0, 0.0]]), np.array([-1.0, 1.0]))
+    >>> w.round(9).tolist(), round(float(b), 9)
+    ([0.5, 0.0], -1.0)
     """
-    means = np.empty((len(ks), *X.shape))
-    for s in np.unique(slices):
-        inside = X[slices == s]
-        order = np.square(inside[:, None] - inside).sum(axis=2).argsort(axis=1)
-        sums, k = np.cumsum(inside[order], axis=1), np.minimum(ks, len(inside))
-        means[:, slices == s] = (sums[:, k - 1] / k[:, None]).transpose(1, 0, 2)
-    return means
+    middle = X.mean(axis=0)
+    dual = hard_margin(Linear()(X - middle), y)
+    solution = solve_smo(dual, tol=1e-8)
+    w = (X - middle).T @ dual.beta(solution.x)
+    return w, float(solution.nu[0] - w @ middle)
 
 
-def cosines_by_k(X, slices, gamma, ks):
-    """|cos| of the angle between γ and localized SIR's first direction for every k of ks (m,)."""
-    Z = X - X.mean(axis=0)
-    L = means_by_k(Z, slices, ks)
-    values, Q = np.linalg.eigh(Z.T @ Z / len(Z))
-    white = (Q / np.sqrt(values)) @ Q.T
-    local = white @ (L.transpose(0, 2, 1) @ L / len(Z)) @ white
-    return cosine(np.linalg.eigh(local)[1][:, :, -1] @ white, gamma)
-
-
-def cosine(u, gamma):
-    """|cos| of the angle between rows u (…, 2) and γ (2,).
-
-    >>> round(float(cosine([0.0, -3.0], [0.6, 0.8])), 12)
-    0.8
-    """
-    u = np.asarray(u, dtype=float)
-    return np.abs(u @ np.asarray(gamma)) / (np.linalg.norm(u, axis=-1) * np.linalg.norm(gamma))
-
-
-def _round(rng, n):
-    r = np.sqrt(-2 * np.log1p(-rng.uniform(0.0, -np.expm1(-(REACH**2) / 2), n)))
-    t = rng.uniform(0.0, 2 * np.pi, n)
-    return np.column_stack([r * np.cos(t), r * np.sin(t)])
+@lru_cache(maxsize=64)
+def half_widths(points):
+    """The largest half-margin of every labeling: 0 where no line separates, ∞ where only one label occurs."""
+    X, m = np.array(points), len(points)
+    widths = np.where(realised(points, LINES), np.inf, 0.0)
+    for code in range(1, 2 ** (m - 1)):  # the other half are the same streets with the labels swapped
+        if widths[code]:
+            widths[code] = widths[~code] = 1 / np.linalg.norm(street(X, labels_of(code, m))[0])
+    widths.flags.writeable = False
+    return widths
