@@ -14,6 +14,7 @@ from .lagrange import LagrangeExplorer
 from .lift import LiftExplorer
 from .race import SolverRace
 from .shattering import ShatteringExplorer
+from .slices import SlicesExplorer
 from .smo import SMOTimeMachine
 from .tube import TubeExplorer
 
@@ -31,6 +32,7 @@ __all__ = [
     "MarginCockpit",
     "SMOTimeMachine",
     "ShatteringExplorer",
+    "SlicesExplorer",
     "SolverRace",
     "TubeExplorer",
     "gallery",

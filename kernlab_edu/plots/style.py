@@ -161,6 +161,17 @@ STYLES = {
     "bound": Style(BLACK, width=3.0, layer=4),
     "confidence": Style(VERMILLION, width=2.6, dash="dashed", layer=3),
     "empirical": Style(BLUE, width=2.6, dash="dotted", layer=3),
+    # slices of a response, in their order; the direction behind the data; the curve of slice means
+    "slice 1": Style(BLUE, marker="circle", size=6.0, layer=3),
+    "slice 2": Style(SKY, marker="square", size=5.5, layer=3),
+    "slice 3": Style(GREEN, marker="diamond", size=5.5, layer=3),
+    "slice 4": Style(ORANGE, marker="triangle", size=7.0, layer=3),
+    "slice 5": Style(VERMILLION, marker="square", size=5.5, layer=3),
+    "slice 6": Style(PURPLE, marker="circle", size=6.0, layer=3),
+    "slice mean": Style(BLACK, marker="diamond", size=10.0, hollow=True, width=2.6, layer=6),
+    "border": Style(INK, width=2.0, dash="dashed", opacity=0.7, layer=1),
+    "true direction": Style(GREEN, width=3.6, layer=4),
+    "inverse curve": Style(PURPLE, width=3.0, layer=5),
     # everything else
     "value": Style(GREEN, layer=3),
     "limit": Style(INK, dash="dotted", layer=2),
