@@ -1,7 +1,7 @@
 """Arrays in, marks out; a renderer turns marks into ink. Nothing here fits, solves or shows."""
 
 from .camera import Camera, sheet
-from .compare import curves_picture, lines_picture, side_by_side, stacked_picture
+from .compare import curves_picture, lines_picture, nested_picture, side_by_side, stacked_picture
 from .contours import Field, field_of, joined, nearest_on
 from .convexity import chord_picture
 from .curves import runs_picture
@@ -19,8 +19,9 @@ from .picture import Panel, Picture
 from .planes import half_planes, line_in
 from .programs import program_picture
 from .renderer import draw, image_tag, png, save, svg
-from .sketch import Sketch
+from .sketch import Sketch, sketch
 from .space import hills, plane_in_box, plane_marks, wireframe
+from .streets import Street, streets_picture
 from .style import STYLES, Style, style_of
 from .surfaces import surface_picture
 from .tube import tube_panel
@@ -42,6 +43,7 @@ __all__ = [
     "Region",
     "Segments",
     "Sketch",
+    "Street",
     "Style",
     "Text",
     "chord_picture",
@@ -63,6 +65,7 @@ __all__ = [
     "margin_sentence",
     "matrices_picture",
     "nearest_on",
+    "nested_picture",
     "network_picture",
     "overlay_picture",
     "plane_in_box",
@@ -73,8 +76,10 @@ __all__ = [
     "save",
     "sheet",
     "side_by_side",
+    "sketch",
     "space_curve_picture",
     "stacked_picture",
+    "streets_picture",
     "style_of",
     "surface_picture",
     "svg",

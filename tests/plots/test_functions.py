@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from kernlab_edu.plots import Picture, draw, functions_picture, machines_picture, network_picture, space_curve_picture
+from kernlab_edu.plots import (
+    Picture,
+    draw,
+    functions_picture,
+    machines_picture,
+    network_picture,
+    sketch,
+    space_curve_picture,
+)
 
 X, y = np.array([[2.0, 0.0], [1.0, 1.0], [-2.0, 0.5]]), np.array([1.0, 1.0, -1.0])
 
@@ -59,8 +67,9 @@ def test_F140_the_network_adds_up_and_every_weight_has_its_unit():
 
 
 def test_a_sketch_has_fewer_pixels_and_the_same_sentence():
-    sketch = functions_picture([0, 1], {"a": [0, 1]}, alt="Up & up.")
-    whole = Picture(sketch.panels, sketch.alt)
-    assert len(sketch._repr_html_()) < 0.75 * len(whole._repr_html_())
-    for html in (sketch._repr_html_(), whole._repr_html_()):
+    small = functions_picture([0, 1], {"a": [0, 1]}, alt="Up & up.")
+    whole = Picture(small.panels, small.alt)
+    assert sketch(whole) == small
+    assert len(small._repr_html_()) < 0.75 * len(whole._repr_html_())
+    for html in (small._repr_html_(), whole._repr_html_()):
         assert html.count("Up &amp; up.") == 2 and 'alt="Up &amp; up."' in html and "</figcaption>" in html
