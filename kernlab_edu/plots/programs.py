@@ -9,7 +9,7 @@ from .marks import Arrows, Curve, Points, Region, Text
 from .picture import Panel, Picture
 from .planes import half_planes, line_in
 
-LEVELS = 7  # faint ones, evenly spaced
+LEVELS = 4  # faint ones, evenly spaced
 ARROW = 0.28  # the longest arrow, as a share of the frame's width
 TIGHT = 1e-6  # a slack or a force below this counts as 0
 TIGHT_WALLS = ("constraint", "constraint 2")
