@@ -6,6 +6,7 @@ import numpy as np
 
 from .marks import Curve, Points, Segments
 from .picture import Panel, Picture
+from .sketch import Sketch
 
 
 def chord_picture(graphs, size=200) -> Picture:
@@ -20,7 +21,7 @@ def chord_picture(graphs, size=200) -> Picture:
     words = [
         f"{name}: above the middle of {where} the chord is {_said(rise)}" for name, (_, where, rise) in found.items()
     ]
-    return Picture([panel for panel, _, _ in found.values()], alt=". ".join(words) + ".")
+    return Sketch([panel for panel, _, _ in found.values()], alt=". ".join(words) + ".")
 
 
 def _panel(name, f, a, b, size):

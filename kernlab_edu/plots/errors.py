@@ -7,6 +7,7 @@ import numpy as np
 from .contours import field_of
 from .marks import Curve, Points, Region
 from .picture import Panel, Picture
+from .sketch import Sketch
 
 AIR = 0.08  # around the data, as a share of their width
 
@@ -25,7 +26,7 @@ def errors_picture(X, y, machines, size=140, columns=2) -> Picture:
     wrong = {name: np.where(np.asarray(f(X)) >= 0, 1.0, -1.0) != y for name, f in machines.items()}
     panels = [_panel(X, y, f, wrong[name], name, size) for name, f in machines.items()]
     counts = ", ".join(f"{name} {mask.sum()}" for name, mask in wrong.items())
-    return Picture(panels, alt=f"Wrong among {len(y)} points: {counts}.", columns=columns)
+    return Sketch(panels, alt=f"Wrong among {len(y)} points: {counts}.", columns=columns)
 
 
 def _panel(X, y, f, wrong, name, size):

@@ -6,6 +6,7 @@ import numpy as np
 
 from .marks import Curve, Points, Region
 from .picture import Panel, Picture
+from .sketch import Sketch
 
 
 def gap_picture(duals, size=241) -> Picture:
@@ -18,7 +19,7 @@ def gap_picture(duals, size=241) -> Picture:
     """
     words = [f"{name}: {_said(primal, dual)}" for name, (_, _, primal, dual) in duals.items()]
     panels = [_panel(name, *case, size) for name, case in duals.items()]
-    return Picture(panels, alt="; ".join(words) + ".", columns=min(3, len(panels)))
+    return Sketch(panels, alt="; ".join(words) + ".", columns=min(3, len(panels)))
 
 
 def _panel(name, H, limits, primal, dual, size):

@@ -8,9 +8,10 @@ from .camera import Camera
 from .contours import field_of
 from .marks import Curve
 from .picture import Picture
+from .sketch import Sketch
 from .space import hills, plane_marks
 
-LINES = 15  # of the surface, each way
+LINES = 9  # of the surface, each way
 
 
 def surface_picture(f, xlim, ylim, alt, view=(-60.0, 25.0), title="") -> Picture:
@@ -33,4 +34,4 @@ def surface_picture(f, xlim, ylim, alt, view=(-60.0, 25.0), title="") -> Picture
         *plane_marks(camera, [0.0, 0.0, 1.0], 0.0, "plane", "plane edge", "height 0"),
         Curve(camera(np.column_stack([cut, np.zeros(len(cut))])), "boundary", label="boundary f = 0"),
     ]
-    return Picture([camera.panel(marks, ("x₁", "x₂", "f"), title=title)], alt=alt)
+    return Sketch([camera.panel(marks, ("x₁", "x₂", "f"), title=title)], alt=alt)
