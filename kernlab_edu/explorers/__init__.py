@@ -12,6 +12,7 @@ from .hyperplane import HyperplaneExplorer
 from .kernel_pca import KernelPCAExplorer
 from .lagrange import LagrangeExplorer
 from .lift import LiftExplorer
+from .mercer import MercerExplorer
 from .race import SolverRace
 from .shattering import ShatteringExplorer
 from .slices import SlicesExplorer
@@ -30,6 +31,7 @@ __all__ = [
     "LagrangeExplorer",
     "LiftExplorer",
     "MarginCockpit",
+    "MercerExplorer",
     "SMOTimeMachine",
     "ShatteringExplorer",
     "SlicesExplorer",

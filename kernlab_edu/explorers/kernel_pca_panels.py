@@ -80,7 +80,7 @@ def way_back_panel(shown, Z, title, hold=True):
         Arrows(shown.X[moved], Z[moved], "pull"),
         Points(shown.X, "noisy", label="noisy"),
         Points(Z, "denoised", label="pre-image of its projection"),
-        _clean(shown) if hold else Points(shown.clean, "clean", label="clean"),
+        _clean(shown) if hold else Points(shown.clean, "clean"),
     ]
     xlim, ylim = limits_of(np.vstack([shown.X, shown.clean]), 0.1)
     return Panel(marks, title, "x₁", "x₂", xlim, ylim, equal=True)
@@ -102,7 +102,7 @@ def error_panel(curves, noisy, now, kept):
 
 def _clean(shown):
     words = tuple(f"clean point {k}" for k in range(len(shown.clean)))
-    return Handles(shown.clean, words, "clean", "clean: drag", "points")
+    return Handles(shown.clean, words, "clean", "clean (drag on the left)", "points")
 
 
 def _handles(shown):

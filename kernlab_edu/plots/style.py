@@ -128,6 +128,7 @@ STYLES = {
     # Mercer and the RKHS: a function, its first terms, the envelope that evaluation cannot leave
     "whole": Style(BLACK, width=3.4, layer=3),
     "first terms": Style(ORANGE, marker="circle", width=3.0, dash="dashed", layer=4),
+    "place": Style(PURPLE, marker="diamond", size=11.0, layer=6),
     "left out": Style(INK, marker="circle", size=8.0, hollow=True, opacity=0.6, layer=3),
     "envelope": Style(SKY, opacity=0.22, layer=0),
     "envelope edge": Style(SKY, width=2.4, layer=1),
