@@ -2,6 +2,7 @@
 
 from .camera import Camera, sheet
 from .compare import curves_picture, lines_picture, nested_picture, side_by_side, stacked_picture
+from .cones import cone_picture
 from .contours import Field, field_of, joined, nearest_on
 from .convexity import chord_picture
 from .curves import runs_picture
@@ -47,6 +48,7 @@ __all__ = [
     "Style",
     "Text",
     "chord_picture",
+    "cone_picture",
     "curves_picture",
     "draw",
     "dual_picture",

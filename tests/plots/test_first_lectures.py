@@ -2,12 +2,14 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from kernlab_edu.datasets import boats_and_houses, coast_decision
-from kernlab_edu.plots import chord_picture, draw, errors_picture, gap_picture, surface_picture
+from kernlab_edu.plots import chord_picture, cone_picture, draw, errors_picture, gap_picture, surface_picture
+from kernlab_edu.problems import QP
+from kernlab_edu.solvers import solve_active_set
 
 
 def test_F003_the_ringed_boats_are_the_boats_ashore():
@@ -75,3 +77,16 @@ def test_F048_a_supremum_that_is_not_reached_has_no_best_multiplier():
 def test_a_dual_function_above_the_primal_value_is_refused(primal, dual):
     with pytest.raises(ValueError, match="Check a sign"):
         gap_picture({"wrong": (lambda a: a - a**2, (0.0, 1.0), primal, dual)})
+
+
+@given(st.floats(-3, 3), st.floats(-3, 3))
+def test_F036_the_corner_holds_exactly_the_pulls_in_its_normal_cone(t1, t2):
+    assume(abs(t1) + abs(t2) > 1e-3 and abs(t1) > 1e-6 and abs(t1 + t2) > 1e-6)
+    wedge, t = np.array([[0.0, 1.0], [1.0, -1.0]]), np.array([t1, t2])
+    nearest = solve_active_set(QP(P=np.eye(2), q=-t, G=-wedge, h=np.zeros(2))).x
+    picture = cone_picture(wedge, t)
+    assert ("the corner holds" in picture.alt) == (np.linalg.norm(nearest) < 1e-9)
+    (parts,) = picture.panels[0].having("normal")
+    assert_allclose(parts.end[-1], t, atol=1e-9)
+    if "corner holds" not in picture.alt:
+        assert "would have to pull" in picture.alt
