@@ -122,22 +122,22 @@ def _distances2(K):
 EXERCISES = (
     Exercise(
         "16.1",
-        "From a ratio to a share",
-        _share,
-        (
-            "LDA divides by the scatter within, SIR by the scatter in total.",
-            "S_T = S_W + S_B: if between is λ parts and within is one part, how many parts are there?",
-            "SIR's eigenvalue is λ/(1 + λ); solved for λ that is s/(1 − s).",
-        ),
-    ),
-    Exercise(
-        "16.2",
         "Construct: a kernel matrix from distances",
         _kernel_of_distances,
         (
             "Squared distances are K_ii + K_jj − 2K_ij. Which K has them?",
             "Put the rectangle anywhere you like and take dot products of its corners; or start from −D²/2 …",
             "… and centre it: gram_from_distances2(D2) is one answer.",
+        ),
+    ),
+    Exercise(
+        "16.2",
+        "From a ratio to a share",
+        _share,
+        (
+            "LDA divides by the scatter within, SIR by the scatter in total.",
+            "S_T = S_W + S_B: if between is λ parts and within is one part, how many parts are there?",
+            "SIR's eigenvalue is λ/(1 + λ); solved for λ that is s/(1 − s).",
         ),
     ),
     Exercise(
