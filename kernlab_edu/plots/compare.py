@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from .marks import Bars, Curve, Points
+from .marks import Bars, Curve, Points, Region
 from .picture import Panel, Picture
 from .planes import line_in
 
 RUNS = ("run 1", "run 2", "run 3", "run 4")  # four lines are as many as a reader can tell apart
+SHADES = ("feasible", "tube", "gap", "plane")
 AIR = 0.12  # around the data, as a share of their width
 
 
@@ -54,6 +55,18 @@ def curves_picture(curves, alt, title="", xlabel="", ylabel="", equal=False) -> 
     """
     drawn = [Curve(xy, role, label=name) for (name, xy), role in zip(curves.items(), _roles(curves), strict=True)]
     return Picture([Panel(drawn, title, xlabel, ylabel, equal=equal)], alt=alt)
+
+
+def nested_picture(shapes, alt, title="") -> Picture:
+    """Up to four shapes laid over each other, the largest first; shapes: name ↦ closed outline xy (n, 2).
+
+    >>> nested_picture({"triangle": [[0, 0], [1, 0], [0, 1]]}, alt="A triangle.").panels[0].marks[0].label
+    'triangle'
+    """
+    if len(shapes) > len(SHADES):
+        raise ValueError(f"{len(shapes)} shapes cannot be told apart: show at most {len(SHADES)}.")
+    areas = [Region(xy, shade, label=name) for (name, xy), shade in zip(shapes.items(), SHADES, strict=False)]
+    return Picture([Panel(areas, title, equal=True, bare=True)], alt=alt)
 
 
 def stacked_picture(lower, upper, alt, labels=("", ""), title="", xlabel="", ylabel="") -> Picture:
