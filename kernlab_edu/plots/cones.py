@@ -24,7 +24,7 @@ def cone_picture(N, pull) -> Picture:
     a = np.linalg.solve(N.T, -pull)
     parts = -a[:, None] * N
     side = REACH * max(np.linalg.norm(pull), *np.linalg.norm(parts, axis=1))
-    limits, far = (-side, side), 2.0 * side
+    limits, far = (-side, side), 20.0 * side  # the far end of the cone stays outside the frame
     rays = -N / np.linalg.norm(N, axis=1, keepdims=True)
     marks = [
         Region(half_planes(N, np.zeros(2), limits, limits), "feasible", label="allowed"),
