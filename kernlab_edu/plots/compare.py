@@ -69,8 +69,8 @@ def nested_picture(shapes, alt, title="") -> Picture:
     return Picture([Panel(areas, title, equal=True, bare=True)], alt=alt)
 
 
-def stacked_picture(lower, upper, alt, labels=("", ""), title="", xlabel="", ylabel="") -> Picture:
-    """Bars of height lower + upper at 0, 1, 2, …, cut where `lower` ends; lower, upper (n,) ≥ 0.
+def stacked_picture(lower, upper, alt, labels=("", ""), at=None, title="", xlabel="", ylabel="") -> Picture:
+    """Bars of height lower + upper, cut where `lower` ends, at the places `at` or 0, 1, 2, …; lower, upper (n,) ≥ 0.
 
     >>> stacked_picture([1.0], [2.0], alt="Three in all.").panels[0].marks[0].height.tolist()
     [3.0]
@@ -78,9 +78,9 @@ def stacked_picture(lower, upper, alt, labels=("", ""), title="", xlabel="", yla
     lower, upper = np.asarray(lower, dtype=float), np.asarray(upper, dtype=float)
     if (lower < 0).any() or (upper < 0).any():
         raise ValueError("Parts of a stacked bar are amounts: none may be negative.")
-    x = np.arange(len(lower))
+    x = np.arange(len(lower)) if at is None else at
     # the whole bar first: the lower part covers its foot
-    marks = [Bars(x, lower + upper, "bounded", label=labels[1]), Bars(x, lower, "free", label=labels[0])]
+    marks = [Bars(x, lower + upper, "objective", label=labels[1]), Bars(x, lower, "value", label=labels[0])]
     return Picture([Panel(marks, title, xlabel, ylabel)], alt=alt)
 
 

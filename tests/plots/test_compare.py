@@ -43,7 +43,8 @@ def test_curves_have_roles_of_their_own_and_a_fifth_is_refused():
 def test_stacked_bars_add_up_and_amounts_are_not_negative():
     whole, lower = stacked_picture([1, 2], [3, 4], alt="Bars.", labels=("low", "high")).panels[0].marks
     assert whole.height.tolist() == [4, 6] and lower.height.tolist() == [1, 2]
-    assert (whole.label, lower.label) == ("high", "low")
+    assert (whole.label, lower.label) == ("high", "low") and whole.x.tolist() == [0, 1]
+    assert stacked_picture([1, 2], [3, 4], alt="Bars.", at=[-1, 5]).panels[0].marks[0].x.tolist() == [-1, 5]
     with pytest.raises(ValueError, match="negative"):
         stacked_picture([1, -2], [3, 4], alt="Bars.")
 

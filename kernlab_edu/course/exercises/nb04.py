@@ -158,16 +158,6 @@ def _width(X, y):
 EXERCISES = (
     Exercise(
         "04.1",
-        "Two points by hand",
-        _two_points,
-        (
-            "With one point on each side the strip runs from one to the other.",
-            "Both weights are equal because Σαy = 0, so w = α (x₊ − x₋).",
-            "y f = 1 at both points gives α = 2/‖x₊ − x₋‖²; b follows from either point.",
-        ),
-    ),
-    Exercise(
-        "04.2",
         "A support vector without weight",
         _degenerate,
         (
@@ -177,7 +167,7 @@ EXERCISES = (
         ),
     ),
     Exercise(
-        "04.3",
+        "04.2",
         "Construct: α is not unique",
         _construct,
         (
@@ -187,13 +177,23 @@ EXERCISES = (
         ),
     ),
     Exercise(
-        "04.4",
+        "04.3",
         "From the weights to the street",
         _recover,
         (
             "Stationarity of the Lagrangian in w gives w at once.",
             "w = Σ αᵢyᵢxᵢ, for example as X.T @ (alpha * y). For b look at points with α > 0.",
             "There y f = 1, so b = y − w·x (y is ±1): average that over alpha > 1e-8.",
+        ),
+    ),
+    Exercise(
+        "04.4",
+        "Two points by hand",
+        _two_points,
+        (
+            "With one point on each side the strip runs from one to the other.",
+            "Both weights are equal because Σαy = 0, so w = α (x₊ − x₋).",
+            "y f = 1 at both points gives α = 2/‖x₊ − x₋‖²; b follows from either point.",
         ),
     ),
     Exercise(
