@@ -79,9 +79,7 @@ def canonical(X, w, b):
     """
     m = np.abs(decision(X, w, b)).min()
     if m == 0:
-        raise ValueError(
-            "a point lies on the hyperplane, so no scale gives it |f| = 1. Move b, or drop the point."
-        )
+        raise ValueError("a point lies on the hyperplane, so no scale gives it |f| = 1. Move b, or drop the point.")
     return np.asarray(w, dtype=float) / m, b / m
 
 
@@ -106,7 +104,5 @@ def margin_width(w):
 def _norm(w):
     norm = np.linalg.norm(np.asarray(w, dtype=float))
     if norm == 0:
-        raise ValueError(
-            "w = 0 has no direction: {x : 0·x + b = 0} is everything or nothing, not a hyperplane."
-        )
+        raise ValueError("w = 0 has no direction: {x : 0·x + b = 0} is everything or nothing, not a hyperplane.")
     return norm

@@ -29,9 +29,7 @@ def classify(f):
     """
     f = np.asarray(f, dtype=float)
     if np.isnan(f).any():
-        raise ValueError(
-            "f(x) is NaN somewhere: that point has no side. Look for NaN in the data or in w and b."
-        )
+        raise ValueError("f(x) is NaN somewhere: that point has no side. Look for NaN in the data or in w and b.")
     return np.where(f >= 0, 1.0, -1.0)
 
 

@@ -39,9 +39,7 @@ class JointTable:
         if p.ndim != 2 or y.shape != p.shape[1:]:
             raise ValueError(f"p has shape {p.shape}, y {y.shape}: need one column of p per value of y.")
         if (p < 0).any() or not np.isclose(p.sum(), 1.0):
-            raise ValueError(
-                f"p is no probability: entries must be ≥ 0 and sum to 1, not {p.sum():.6g}. Divide by it."
-            )
+            raise ValueError(f"p is no probability: entries must be ≥ 0 and sum to 1, not {p.sum():.6g}. Divide by it.")
         if (p.sum(axis=1) == 0).any():
             raise ValueError("some x has probability 0, so E(y | x) is not defined there. Drop that row.")
         object.__setattr__(self, "y", y)

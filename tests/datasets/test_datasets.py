@@ -246,9 +246,7 @@ def test_waveform_has_the_published_mixtures_and_bayes_rate():
         log_p = X @ centres.T - (centres**2).sum(axis=1) / 2
         likelihood[k] = np.exp(log_p - 100.0).mean(axis=1)
     assert_allclose(np.bincount(c) / n, 1 / 3, atol=0.015)
-    assert (
-        abs((likelihood.argmax(axis=0) == c).mean() - 0.86) < 0.01
-    )  # the published optimal accuracy is 86 %
+    assert abs((likelihood.argmax(axis=0) == c).mean() - 0.86) < 0.01  # the published optimal accuracy is 86 %
 
 
 def test_two_class_waveform_is_class_zero_against_the_rest():
