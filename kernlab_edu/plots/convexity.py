@@ -35,7 +35,7 @@ def _panel(name, f, a, b, size):
         Points(ends, "optimum"),
         Points([low, high], "now"),
     ]
-    return Panel(marks, title=name, xlabel="x", ylabel="f"), f"[{a:g}, {b:g}]", float(high[1] - low[1])
+    return Panel(marks, title=name, bare=True), f"[{a:g}, {b:g}]", float(high[1] - low[1])
 
 
 def _said(rise):
