@@ -1,11 +1,6 @@
 """PartitionTree: grow and prune by hand, laws of the partition, pruning against brute force, scikit-learn as oracle."""
 
-import json
-import os
 import pickle
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,25 +20,7 @@ from kernlab_edu.datasets import checkerboard, moons, random_labels, rings, spir
 from kernlab_edu.estimators import PartitionTree
 from kernlab_edu.solvers import grow_partition, partition_steps, prune, pruning_path
 
-ROOT = Path(__file__).parents[2]
 RULES = ["cart", "dyadic"]
-CHECKED = [
-    "PartitionTree()",
-    "PartitionTree('dyadic')",
-    "PartitionTree(min_leaf=5)",
-    "PartitionTree(prune='cost-complexity', alpha=0.01)",
-]
-CODE = """
-import json, sys, warnings
-warnings.simplefilter("ignore")
-from sklearn.utils.estimator_checks import check_estimator
-from kernlab_edu.estimators import PartitionTree
-found = {}
-for text in json.loads(sys.argv[1]):
-    results = check_estimator(eval(text), on_fail=None, on_skip=None)
-    found[text] = [[r["check_name"], r["status"], str(r["exception"])[:300]] for r in results]
-print(json.dumps(found))
-"""
 seeds = st.integers(0, 2**32 - 1)
 
 
@@ -242,22 +219,6 @@ def test_F250_a_pruned_tree_predicts_well_on_real_data():
 
 
 # --- scikit-learn's world ------
-
-
-@pytest.fixture(scope="module")
-def results():
-    """The results of check_estimator; a fresh interpreter, since SciPy reads its switch at import."""
-    environment = {**os.environ, "SCIPY_ARRAY_API": "1", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", CODE, json.dumps(CHECKED)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
-@pytest.mark.parametrize("text", CHECKED)
-def test_every_check_of_scikit_learn_passes_and_none_is_skipped(results, text):
-    assert len(results[text]) > 40
-    assert [result for result in results[text] if result[1] != "passed"] == []
 
 
 def test_clone_pickle_pipeline_and_grid_search():
