@@ -21,7 +21,7 @@ class Mark:
     def __post_init__(self):
         lengths = {}
         for name, shape in self.shapes.items():
-            array = _frozen(getattr(self, name), f"{type(self).__name__}.{name}", self.gaps)
+            array = _frozen(getattr(self, name), f"{type(self).__name__}.{name}", self.gaps, shape)
             _check_shape(array, shape, lengths, f"{type(self).__name__}.{name}")
             object.__setattr__(self, name, array)
 
@@ -191,8 +191,10 @@ def plain(value):
     return list(value) if isinstance(value, tuple) else value
 
 
-def _frozen(values, name, gaps):
+def _frozen(values, name, gaps, shape):
     array = np.array(values, dtype=float)
+    if array.size == 0:  # JSON cannot tell (0, 2) from (0,)
+        array = array.reshape([0 if isinstance(want, str) else want for want in shape])
     if np.isinf(array).any() or (np.isnan(array).any() and not gaps):
         raise ValueError(f"{name} is not finite: a mark has a place on paper. Leave such rows out.")
     array.flags.writeable = False

@@ -115,6 +115,13 @@ def zoo_picture():
     return Picture(panels, alt="Every mark, “one” per panel <and> nothing else.", columns=3)
 
 
+def test_empty_marks_survive_json():
+    """JSON writes both (0,) and (0, 2) as []."""
+    marks = [Points(np.empty((0, 2)), "plus"), MARKS["Segments"](np.empty((0, 2)), np.empty((0, 2)), "slack")]
+    picture = Picture([Panel(marks)], alt="Nothing yet.")
+    assert Picture.from_json(picture.to_json()) == picture
+
+
 def test_a_picture_survives_json():
     picture = zoo_picture()
     again = Picture.from_json(picture.to_json())
