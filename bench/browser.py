@@ -17,11 +17,11 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
-from conftest import FLAGS, Lab, command, environment, find_chromium, free_port, wait_until_ready
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the servers of the browser tests serve here too
 
 from kernlab_edu.explorers import MarginCockpit, app
 from kernlab_edu.explorers.stage import frame_of
+from tests.browser import servers
 
 SCENE = "moons, Gaussian"
 WATCH = """() => {
@@ -41,12 +41,12 @@ WATCH = """() => {
 
 
 def main():
-    if find_chromium() is None:
+    if servers.find_chromium() is None:
         print("no browser: install Chromium to measure the explorers")
         return
     print(f"margin cockpit, scene “{SCENE}”: 60 points; a coarse frame is {frame_bytes():,} bytes")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=servers.find_chromium(), args=servers.FLAGS)
         for name, start in (("JupyterLab", start_lab), ("Voilà", start_voila)):
             home = Path(folder) / name
             home.mkdir()
@@ -76,17 +76,17 @@ def start_lab(home):
     (notebooks / "bench.ipynb").write_text(json.dumps(page_with_scene()))
     (home / "settings").mkdir()
     shutil.copy(Path(__file__).parents[1] / "binder" / "overrides.json", home / "settings" / "overrides.json")
-    lab = Lab(f"http://127.0.0.1:{free_port()}", "bench")
+    lab = servers.Lab(f"http://127.0.0.1:{servers.free_port()}", "bench")
     with open(home / "server.log", "w") as log:
-        server = subprocess.Popen(command(lab, home), env=environment(home), stdout=log, stderr=log)
-    wait_until_ready(lab, server, home / "server.log")
+        server = subprocess.Popen(servers.command(lab, home), env=servers.environment(home), stdout=log, stderr=log)
+    servers.wait_until_ready(lab, server, home / "server.log")
     return server, lab.page("bench.ipynb")
 
 
 def start_voila(home):
-    target, port = home / "bench.ipynb", free_port()
+    target, port = home / "bench.ipynb", servers.free_port()
     target.write_text(json.dumps(page_with_scene()))
-    surroundings = environment(home) | {"JUPYTER_PATH": str(app.SHARE)}
+    surroundings = servers.environment(home) | {"JUPYTER_PATH": str(app.SHARE)}
     with open(home / "voila.log", "w") as log:
         words = app.command(target, port, "bench", browser=False)
         server = subprocess.Popen(words, env=surroundings, stdout=log, stderr=log)

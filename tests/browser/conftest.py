@@ -1,58 +1,14 @@
 """A real JupyterLab on the loopback and a real Chromium in front of it."""
 
-import json
 import os
 import secrets
 import shutil
-import socket
 import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run",
-]  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Lab:
-    """Where JupyterLab listens."""
-
-    url: str
-    token: str
-
-    def page(self, notebook):
-        """An address that opens a notebook in a workspace of its own, so that no tab of an earlier run comes back."""
-        return f"{self.url}/lab/workspaces/{secrets.token_hex(4)}/tree/{notebook}?reset&token={self.token}"
-
-    def end_sessions(self):
-        """End all kernels, so that the next page starts its own."""
-        for session in json.load(self._ask("GET", "sessions")):
-            self._ask("DELETE", f"sessions/{session['id']}").close()
-
-    def write(self, name, notebook):
-        """Put a notebook into the folder that JupyterLab shows."""
-        body = json.dumps({"type": "notebook", "format": "json", "content": notebook}).encode()
-        self._ask("PUT", f"contents/{name}", body).close()
-
-    def _ask(self, method, what, body=None):
-        header = {"Authorization": f"token {self.token}"}
-        request = urllib.request.Request(f"{self.url}/api/{what}", data=body, headers=header, method=method)
-        return urllib.request.urlopen(request)
-
-
-def find_chromium():
-    """The browser: what `make` found, or the first on the path."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+from tests.browser.servers import FLAGS, ROOT, Lab, command, environment, find_chromium, free_port, wait_until_ready
 
 
 @pytest.fixture(scope="session")
@@ -81,41 +37,6 @@ def lab(tmp_path_factory):
         finally:
             server.terminate()  # JupyterLab ends its kernels on the way out
             server.wait(timeout=30)
-
-
-def command(lab, home):
-    port = lab.url.rpartition(":")[2]
-    return [
-        sys.executable, "-m", "jupyterlab", "--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
-        "--ServerApp.port_retries=0", "--ServerApp.allow_root=True", f"--IdentityProvider.token={lab.token}",
-        f"--ServerApp.root_dir={home / 'notebooks'}", f"--LabApp.app_settings_dir={home / 'settings'}",
-        f"--LabApp.user_settings_dir={home / 'user'}", f"--LabApp.workspaces_dir={home / 'workspaces'}",
-        "--LabApp.extension_manager=readonly",
-    ]  # fmt: skip
-
-
-def environment(home):
-    folders = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "runtime", "IPYTHONDIR": "ipython"}
-    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    return os.environ | {"PYTHONPATH": paths} | {name: str(home / folder) for name, folder in folders.items()}
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_until_ready(lab, server, output, seconds=90):
-    for _ in range(2 * seconds):
-        if server.poll() is not None:
-            break
-        try:
-            urllib.request.urlopen(f"{lab.url}/api/status?token={lab.token}", timeout=5).close()
-            return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.5)
-    pytest.fail(f"JupyterLab did not start:\n{output.read_text()[-3000:]}")
 
 
 @pytest.fixture(scope="session")

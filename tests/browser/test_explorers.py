@@ -8,10 +8,10 @@ import urllib.error
 import urllib.request
 
 import pytest
-from conftest import environment, free_port
 
 import kernlab_edu.explorers as room
 from kernlab_edu.explorers import app
+from tests.browser.servers import environment, free_port
 
 log = logging.getLogger(__name__)
 pytestmark = pytest.mark.browser

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from stage_page import open_stage
 
 import kernlab_edu.explorers as room
 from kernlab_edu.explorers import Explorer, MarginCockpit
 from kernlab_edu.plots import draw
+from tests.browser.stage_page import open_stage
 
 pytestmark = pytest.mark.browser
 EXPLORERS = [
