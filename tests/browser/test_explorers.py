@@ -103,7 +103,12 @@ def changed(page, act, what=pixels):
             break
         page.wait_for_timeout(100)
     assert what(page) != before
-    assert page.locator(".kl-canvas").get_attribute("aria-label") == sentence(page)  # alt and sentence agree
+    # alt and sentence agree; read in one breath, for frames of a drag may still be arriving
+    alt, said = page.evaluate(
+        """() => [document.querySelector('.kl-canvas').getAttribute('aria-label'),
+                  document.querySelector('.kl-sentence').textContent]"""
+    )
+    assert alt == said
     return what(page)
 
 
