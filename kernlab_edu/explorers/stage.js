@@ -123,7 +123,7 @@ function paintTicks(ctx, box, scale) {
   ctx.font = `${12 * scale}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "top";
-  for (const tick of ticks(box.x0, box.x1, Math.max(2, box.w / (70 * scale)))) {
+  for (const tick of ticks(box.x0, box.x1, Math.max(2, box.w / (55 * scale)))) {
     const x = box.sx(tick.at);
     ctx.moveTo(x, box.top + box.h);
     ctx.lineTo(x, box.top + box.h + 4 * scale);
@@ -332,7 +332,7 @@ function render({ model, el }) {
     ...spec.scenes.map((name, k) => button(`${k + 1} ${name}`, () => radio.send({ do: "scene", name }), { title: `key ${k + 1}` })));
   const head = element("div", { class: "kl-head" }, element("strong", {}, spec.title));
   const task = element("p", { class: "kl-task" }, spec.task);
-  const root = element("div", { class: "kl-explorer", "data-explorer": spec.name, tabindex: -1, "aria-label": spec.title, ...QUIET }, head, task, scenes, controls.node, board, legendBox, sentence, notes, tools, table);
+  const root = element("div", { class: "kl-explorer", "data-explorer": spec.name, tabindex: -1, "aria-label": spec.title, ...QUIET }, head, task, scenes, controls.node, sentence, board, legendBox, notes, tools, table);
   root.addEventListener("keydown", keys);
   el.append(root);
 
