@@ -576,6 +576,7 @@ function showTable(node, rows) {
 // ---------------------------------------------------------------- controls
 
 const SLIDES = 1000; // positions of a logarithmic slider
+const REST = 120; // milliseconds
 
 function makeControls(spec, radio, frame) {
   const made = {};
@@ -609,8 +610,13 @@ const CONTROLS = {
       input.setAttribute("aria-valuetext", `${control.label} ${shown(number)}`);
     };
     let held = false;
-    input.addEventListener("input", () => { held = true; say(value()); set(value(), false); });
-    input.addEventListener("change", () => { held = false; set(value(), true); });
+    // a key press is an `input` and a `change` at once: the exact frame waits until the keys rest
+    let resting = null;
+    input.addEventListener("input", () => { clearTimeout(resting); held = true; say(value()); set(value(), false); });
+    input.addEventListener("change", () => {
+      clearTimeout(resting);
+      resting = setTimeout(() => { held = false; set(value(), true); }, REST);
+    });
     return {
       node: labelled(control.label, input, read),
       update(number) {
