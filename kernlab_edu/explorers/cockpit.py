@@ -47,8 +47,9 @@ class Machine:
     ghost: object = None
 
     def f(self, Z):
-        """f(x) = Σ βⱼ k(xⱼ, x) + b."""
-        return self.kernel(Z, self.X) @ self.proof.beta + self.proof.b
+        """f(x) = Σ βⱼ k(xⱼ, x) + b, summed over the support vectors only."""
+        on = self.proof.beta != 0
+        return self.kernel(Z, self.X[on]) @ self.proof.beta[on] + self.proof.b
 
     @property
     def norm(self):

@@ -70,9 +70,11 @@ def _lines(field):
 
 def _slack(X, y, margin, field):
     """From each paying point to the nearest place where it would pay nothing."""
+    pays = margin < 1 - ON_MARGIN
+    X, y = X[pays], y[pays]
     feet = np.where(y[:, None] > 0, nearest_on(field.level(1.0), X), nearest_on(field.level(-1.0), X))
-    pays = (margin < 1 - ON_MARGIN) & ~np.isnan(feet).any(axis=1)
-    return Segments(X[pays], feet[pays], "slack", label="slack ξ > 0")
+    found = ~np.isnan(feet).any(axis=1)
+    return Segments(X[found], feet[found], "slack", label="slack ξ > 0")
 
 
 def _rings(X, role):
