@@ -495,7 +495,11 @@ function render({ model, el }) {
     root.classList.toggle("kl-error", frame.error);
     controls.update(frame, radio);
     tools.update(frame);
-    legendBox.replaceChildren(...legend(frame.picture).map((mark) => legendEntry(mark, spec.styles[mark.role])));
+    const entries = legend(frame.picture), labels = entries.map((mark) => `${mark.label}:${mark.role}`).join();
+    if (labels !== legendBox.dataset.labels) {
+      legendBox.replaceChildren(...entries.map((mark) => legendEntry(mark, spec.styles[mark.role])));
+      legendBox.dataset.labels = labels; // a legend that stays the same is not drawn again
+    }
     draw();
     root.dataset.frame = frame.seq;
     if (!table.hidden) radio.send({ do: "table" });
