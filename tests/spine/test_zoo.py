@@ -1,9 +1,12 @@
 """Every dual of the zoo, solved twice, proved once and compared with LIBSVM."""
 
+import warnings
+
 import numpy as np
 import pytest
 import sklearn.svm
 from numpy.testing import assert_allclose
+from sklearn.exceptions import ConvergenceWarning
 
 from kernlab_edu.certificates import certify
 from kernlab_edu.problems import Solution
@@ -33,30 +36,37 @@ def test_both_solvers_are_certified_and_agree(name):
     assert low - 1e-5 * dual.unit <= cvx.nu[0] <= high + 1e-5 * dual.unit
 
 
-def _oracle(dual, arguments):
+def libsvm(name):
+    """LIBSVM's answer to a problem of the zoo, as a claim like any other."""
+    dual, _, arguments = ZOO[name]
     machine = {
         "hard margin": sklearn.svm.SVC,
         "soft margin": sklearn.svm.SVC,
         "regression": sklearn.svm.SVR,
         "one-class": sklearn.svm.OneClassSVM,
-    }[dual.kind](kernel="precomputed", tol=1e-7, **arguments)
-    machine.fit(dual.K, dual.target)
+    }[dual.kind](kernel="precomputed", tol=1e-7, max_iter=300_000, **arguments)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # at a large C it does not arrive: the certificate says so
+        machine.fit(dual.K, dual.target)
     beta = np.zeros(dual.n)
     beta[machine.support_] = machine.dual_coef_[0]
-    return dual.K @ beta
+    both = np.r_[np.maximum(beta, 0.0), np.maximum(-beta, 0.0)]
+    alpha = both if dual.kind == "regression" else np.abs(beta)
+    return Solution(x=alpha, nu=[float(machine.intercept_[0])])
 
 
-# LIBSVM keeps kernel values in float32 and needs millions of steps at a large C: where its own answer fails our
-# certificate there is nothing to compare with.
-HARD_FOR_LIBSVM = ("C100", "C10000", "cubic", "sum", "one-linear-60")
-COMPARABLE = [name for name in ZOO if not any(word in name for word in HARD_FOR_LIBSVM)]
+def agrees_with_libsvm(name):
+    """True if f agrees to 1e-4, False if LIBSVM's own answer is refuted; anything else is a failure of ours."""
+    dual, *_ = ZOO[name]
+    ours, theirs = certify(dual, solve_smo(dual, tol=1e-8)), certify(dual, libsvm(name))
+    agrees = np.abs((ours.f - ours.b) - (theirs.f - theirs.b)).max() <= 1e-4 * dual.unit
+    assert agrees or not theirs.holds(1e-5), f"{name}: LIBSVM is certified and says something else"
+    return agrees
 
 
-@pytest.mark.parametrize("name", COMPARABLE)
-def test_f_agrees_with_libsvm(name):
-    dual, _, arguments = ZOO[name]
-    proof = certify(dual, solve_smo(dual, tol=1e-8))
-    assert_allclose(proof.f - proof.b, _oracle(dual, arguments), atol=1e-4 * dual.unit)
+def test_f_agrees_with_libsvm_wherever_its_answer_holds():
+    """LIBSVM keeps kernel values in float32 and crawls at a large C: a few of its answers fail the certificate."""
+    assert sum(agrees_with_libsvm(name) for name in ZOO) >= 0.85 * len(ZOO)
 
 
 @pytest.mark.parametrize("name", [name for name in ZOO if "-12-" in name or name.endswith("-12")])
