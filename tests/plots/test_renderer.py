@@ -2,15 +2,18 @@
 
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from PIL import Image
 
 from kernlab_edu.plots import Curve, Mark, Panel, Picture, Points, Region, Segments, draw, image_tag, png, save, svg
 from kernlab_edu.plots.marks import MARKS
+from kernlab_edu.plots.renderer import SCREEN_DPI
 from kernlab_edu.plots.style import style_of
 
 ROOT = Path(__file__).parents[2]
@@ -143,11 +146,22 @@ def test_files_and_the_html_image(tmp_path):
     assert svg(picture).count("<svg") == 1
     save(picture, tmp_path / "x.svg")
     save(picture, tmp_path / "x.png", dpi=50)
-    assert (tmp_path / "x.png").stat().st_size < len(png(picture))
+    assert (tmp_path / "x.png").stat().st_size > 0
     tag = image_tag(picture)
     assert 'alt="Three &quot;points&quot; &amp; &lt;more&gt;."' in tag
     assert "<figcaption" in picture._repr_html_()
     assert "Three &quot;points&quot; &amp; &lt;more&gt;.</figcaption>" in picture._repr_html_()
+
+
+def test_a_stored_picture_is_small_and_keeps_its_colours():
+    picture = Picture([Panel([zoo_mark("Points"), zoo_mark("HeatMap"), zoo_mark("Bars")])], alt="Many colours.")
+    full = BytesIO()
+    draw(picture).savefig(full, format="png", dpi=SCREEN_DPI, bbox_inches="tight", pad_inches=0.08)
+    stored = png(picture)
+    assert len(stored) < 0.6 * len(full.getvalue())
+    exact, small = (np.asarray(Image.open(BytesIO(data)).convert("RGB"), float) for data in (full.getvalue(), stored))
+    assert exact.shape == small.shape
+    assert np.abs(exact - small).mean() < 1.5  # of 255
 
 
 def test_an_unknown_mark_is_named():
