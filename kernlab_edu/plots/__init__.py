@@ -19,6 +19,7 @@ from .overlay import overlay_picture
 from .picture import Panel, Picture
 from .planes import half_planes, line_in
 from .programs import program_picture
+from .projections import classes_picture, histograms_picture
 from .renderer import draw, image_tag, png, save, svg
 from .sketch import Sketch, sketch
 from .space import hills, plane_in_box, plane_marks, wireframe
@@ -48,6 +49,7 @@ __all__ = [
     "Style",
     "Text",
     "chord_picture",
+    "classes_picture",
     "cone_picture",
     "curves_picture",
     "draw",
@@ -58,6 +60,7 @@ __all__ = [
     "gap_picture",
     "half_planes",
     "hills",
+    "histograms_picture",
     "image_tag",
     "joined",
     "line_in",
