@@ -1,16 +1,20 @@
 """Arrays in, marks out; a renderer turns marks into ink. Nothing here fits, solves or shows."""
 
+from .bars import bars_picture
 from .camera import Camera, sheet
 from .compare import curves_picture, lines_picture, nested_picture, side_by_side, stacked_picture
+from .components import residuals_picture, scores_picture
 from .cones import cone_picture
 from .contours import Field, field_of, joined, nearest_on
 from .convexity import chord_picture
 from .curves import runs_picture
+from .densities import densities_picture
 from .dual_plane import dual_picture
 from .errors import errors_picture
 from .functions import functions_picture, space_curve_picture
 from .gaps import gap_picture
 from .machines import machines_picture
+from .maps import maps_picture
 from .margin import margin_picture, margin_sentence
 from .marks import Arrows, Bars, Curve, Handles, HeatMap, Mark, Points, Region, Segments, Text
 from .matrices import matrices_picture
@@ -48,10 +52,12 @@ __all__ = [
     "Street",
     "Style",
     "Text",
+    "bars_picture",
     "chord_picture",
     "classes_picture",
     "cone_picture",
     "curves_picture",
+    "densities_picture",
     "draw",
     "dual_picture",
     "errors_picture",
@@ -66,6 +72,7 @@ __all__ = [
     "line_in",
     "lines_picture",
     "machines_picture",
+    "maps_picture",
     "margin_picture",
     "margin_sentence",
     "matrices_picture",
@@ -77,8 +84,10 @@ __all__ = [
     "plane_marks",
     "png",
     "program_picture",
+    "residuals_picture",
     "runs_picture",
     "save",
+    "scores_picture",
     "sheet",
     "side_by_side",
     "sketch",
