@@ -9,7 +9,6 @@ from .contours import Field, field_of, joined, nearest_on
 from .convexity import chord_picture
 from .curves import runs_picture
 from .densities import densities_picture
-from .densities import densities_picture
 from .dual_plane import dual_picture
 from .errors import errors_picture
 from .functions import functions_picture, space_curve_picture
@@ -58,7 +57,6 @@ __all__ = [
     "classes_picture",
     "cone_picture",
     "curves_picture",
-    "densities_picture",
     "densities_picture",
     "draw",
     "dual_picture",
