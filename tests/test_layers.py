@@ -37,16 +37,22 @@ TABLE = {
     "theory": room("kernels problems solvers", "numpy scipy"),
     "estimators": room(MATHS, "numpy scipy sklearn"),
     "plots": room("", "numpy contourpy matplotlib PIL"),
-    "explorers": room(f"{MATHS} estimators plots", "numpy scipy ipywidgets anywidget traitlets"),
+    "explorers": room(f"{MATHS} estimators plots", "numpy scipy ipywidgets anywidget traitlets latex2mathml"),
     "course": room(f"{MATHS} estimators __init__", "numpy ipywidgets IPython"),
     "homework": room("certificates problems kernels datasets", "numpy nbformat nbclient"),
     "doctor": room("", "threadpoolctl"),
+    "server": room("", "jupyter_server"),
     "cli": room("doctor explorers", ""),
     "__init__": room("", ""),
     "__main__": room("cli", ""),
 }
 # Packages that one file alone may import: the adapter to CVXOPT, the renderer that turns marks into ink.
-ONLY_IN = {"cvxopt": "solvers/cvxopt_qp.py", "matplotlib": "plots/renderer.py", "PIL": "plots/renderer.py"}
+ONLY_IN = {
+    "cvxopt": "solvers/cvxopt_qp.py",
+    "matplotlib": "plots/renderer.py",
+    "PIL": "plots/renderer.py",
+    "latex2mathml": "explorers/latex.py",
+}
 PYPLOT = ("matplotlib.pyplot", "matplotlib.pylab", "pylab")
 NOTEBOOK_OUTSIDE = frozenset("numpy matplotlib ipywidgets IPython".split())
 # The notebook that compares libraries needs the other library.

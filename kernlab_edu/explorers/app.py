@@ -15,6 +15,7 @@ from .gallery import gallery
 SHARE = Path(__file__).parent / "share"
 # expects a whole JupyterLab around it and complains in the console
 UNWANTED = "jupyterlab-jupytext"
+PROMPT = "kernlab_edu.server.PromptConnection"  # by name: the server's process imports it
 
 
 def listing() -> str:
@@ -48,7 +49,10 @@ def page(name=None) -> dict:
 def command(target, port, token, browser) -> list[str]:
     """How Voilà is started: on this machine only, and with a token unless it is switched off."""
     words = [sys.executable, "-m", "voila", str(target), "--Voila.ip=127.0.0.1", f"--port={port}", "--template=kernlab"]
-    words += [f"--VoilaConfiguration.extension_denylist={UNWANTED}"]
+    words += [
+        f"--VoilaConfiguration.extension_denylist={UNWANTED}",
+        f"--Voila.kernel_websocket_connection_class={PROMPT}",
+    ]
     words += [f"--Voila.token={token}"] if token not in (None, "") else ([] if token == "" else ["--token"])
     return words if browser else [*words, "--no-browser"]
 

@@ -28,7 +28,7 @@ def lab(tmp_path_factory):
     shutil.copytree(ROOT / "notebooks", home / "notebooks", ignore=shutil.ignore_patterns(".*"))
     (home / "settings").mkdir()
     shutil.copy(ROOT / "binder" / "overrides.json", home / "settings" / "overrides.json")
-    found = Lab(f"http://127.0.0.1:{free_port()}", secrets.token_hex(16))
+    found = Lab(f"http://127.0.0.1:{free_port()}", secrets.token_hex(16), home / "server.log")
     with open(home / "server.log", "w") as output:
         server = subprocess.Popen(command(found, home), env=environment(home), stdout=output, stderr=output)
         try:

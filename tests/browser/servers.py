@@ -25,6 +25,7 @@ class Lab:
 
     url: str
     token: str
+    log: Path | None = None
 
     def page(self, notebook):
         """An address that opens a notebook in a workspace of its own, so that no tab of an earlier run comes back."""

@@ -82,3 +82,8 @@ def test_a_student_runs_the_tour_and_turns_the_price_of_slack(tour, screenshots)
     assert page.get_by_text("Traceback").count() == 0
     assert seen.errors == []
     assert seen.outside == []
+
+
+def test_the_server_answers_promptly(lab):
+    """The package's own server extension was found and loaded: see kernlab_edu/server.py."""
+    assert "kernlab_edu.server | extension was successfully loaded" in lab.log.read_text()
