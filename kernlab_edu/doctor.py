@@ -14,8 +14,10 @@ REQUIRED = {
     "scikit-learn": "1.6",
     "matplotlib": "3.8",
     "contourpy": "1.2",
+    "pillow": "10",
     "ipywidgets": "8.1",
     "anywidget": "0.9",
+    "latex2mathml": "3.77",
 }
 MARK = {True: "ok  ", False: "BAD ", None: "note"}
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
 
 from ..plots import Picture, save
 from .controls import Control
 from .history import History
+from .latex import align
 
 
 class Explorer:
@@ -20,8 +22,8 @@ class Explorer:
     draw(result, coarse)   a Picture of the result; coarse while something is being dragged
     describe(result)       the sentence the student should read: also the alternative text and the test oracle
 
-    Optional: recipe(values) lines of library code, notes(result) the mathematics in numbers, limits(result) the last
-    place of each Stepper, rows(result) a table.
+    Optional: recipe(values) lines of library code, formulas(result) the mathematics in numbers, notes(result) words
+    about it, limits(result) the last place of each Stepper, rows(result) a table.
     """
 
     title: ClassVar[str] = ""
@@ -34,6 +36,7 @@ class Explorer:
         self._stage = None
         self._history = History(self._cleaned(self._first() | dict(self.scenes[scene] if scene else {}) | values))
         self._result = self._picture = self._sentence = None
+        self.coarse = False  # is something being dragged just now?
         self.error = ""
         self.refresh()
 
@@ -55,8 +58,12 @@ class Explorer:
         """Library code that computes the same; may be empty."""
         return ""
 
+    def formulas(self, result) -> list[str]:
+        """The mathematics with the current numbers: lines of LaTeX, aligned at their &; may be empty."""
+        return []
+
     def notes(self, result) -> str:
-        """The mathematics with the current numbers, to be shown below the sentence; may be empty."""
+        """Plain words to be shown below the picture; may be empty."""
         return ""
 
     def limits(self, result) -> dict[str, int]:
@@ -90,6 +97,11 @@ class Explorer:
     def picture(self) -> Picture:
         """What it shows now: the last picture that made sense."""
         return self._picture
+
+    def maths(self) -> str:
+        """The mathematics with the current numbers as LaTeX, ready for a slide; empty if there is none."""
+        lines = self.formulas(self._result)
+        return align(lines) if lines else ""
 
     def table(self) -> list[tuple]:
         """The numbers behind the picture, header first."""
@@ -142,6 +154,7 @@ class Explorer:
 
     def refresh(self, coarse=False):
         """Compute, draw and describe; an impossible input leaves the last good picture and says what is wrong."""
+        self.coarse = coarse
         try:
             result = self.compute(**self.values)
             sentence = self.describe(result)
@@ -164,10 +177,11 @@ class Explorer:
         return self._stage
 
     def _repr_mimebundle_(self, **options):
-        """The living widget; and the picture with its sentence for readers without a kernel."""
+        """The living widget; and for readers without a kernel the picture, its sentence and its mathematics."""
         bundle = self.stage()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        return data | {"text/html": self.picture()._repr_html_(), "text/plain": self.sentence()}, metadata
+        html = self.picture()._repr_html_() + (f"<div>{escape(self.maths())}</div>" if self.maths() else "")
+        return data | {"text/html": html, "text/plain": self.sentence()}, metadata
 
     def _first(self):
         return {name: control.value for name, control in self.controls.items()}

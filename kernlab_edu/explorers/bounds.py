@@ -58,6 +58,9 @@ class BoundsExplorer(Explorer):
     def describe(self, view):
         return view.sentence()
 
+    def formulas(self, view):
+        return view.formulas()
+
     def notes(self, view):
         return view.notes()
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..plots import Bars, Curve, Panel
 from ..theory import margin_vc_bound, simplex
+from .latex import tex
 from .shattering_labels import street
 from .words import said
 
@@ -66,12 +67,17 @@ class Simplex:
             f"half-width Δ = {said(width)}; with the full width 2Δ it would give {wrong}."
         )
 
-    def notes(self):
+    def formulas(self):
+        """The bound on h with the half-margin, and with the whole margin by mistake."""
         width = float(simplex_widths(self.m).min())
-        return (
-            f"R²/Δ² = 1/{width**2:.4g} = {1 / width**2:.4g},   D = {self.m - 1}\n"
-            f"R²/(2Δ)² = {0.25 / width**2:.4g}: “margin” in this bound is the distance to the nearest point"
-        )
+        return [
+            rf"\frac{{R^2}}{{\Delta^2}} &= \frac{{1}}{{{tex(width**2, 4)}}} = {tex(1 / width**2, 4)}, "
+            rf"\qquad D = {self.m - 1}",
+            rf"\frac{{R^2}}{{(2\Delta)^2}} &= {tex(0.25 / width**2, 4)}",
+        ]
+
+    def notes(self):
+        return "“margin” in this bound is the distance Δ to the nearest point, not the width 2Δ of the street"
 
     def rows(self):
         head = [("corners m", "smallest half-margin", "bound with Δ", "bound with 2Δ")]

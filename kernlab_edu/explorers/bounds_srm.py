@@ -73,6 +73,9 @@ class Structure:
         empty = " Even the best bound is above 1 and says nothing: take more samples." if total >= 1 else ""
         return f"{len(self.x)} labels. {chosen}, the smallest bound; {other}.{empty}"
 
+    def formulas(self):
+        return []
+
     def notes(self):
         return f"each of the {DEGREES + 1} classes gets δ/{DEGREES + 1}, so that all bounds hold together"
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..plots import Curve, Panel, Points, Region
 from ..theory import vc_bound, vc_confidence
+from .latex import tex
 from .words import said
 
 TOP = 1.6  # the bounds are drawn up to here; above 1 they say nothing
@@ -87,11 +88,18 @@ class VCBound:
             f"h = {self.h}, n = {self.n}: {sure}, which {verdict}. {limit}; h = {self.h} needs n ≥ {self.smallest_n}."
         )
 
-    def notes(self):
+    def formulas(self):
+        """The confidence term with the current numbers."""
         h, n, delta = self.h, self.n, self.delta
         first, second = h * (np.log(2 * n / h) + 1), -np.log(delta / 4)
         root = np.sqrt((first + second) / n)
-        return f"√((h(ln(2n/h) + 1) − ln(δ/4))/n) = √(({first:.4g} + {second:.4g})/{n}) = {root:.6f}"
+        return [
+            r"\sqrt{\frac{h\,(\ln(2n/h) + 1) - \ln(\delta/4)}{n}} &= "
+            rf"\sqrt{{\frac{{{tex(first, 4)} + {tex(second, 4)}}}{{{n}}}}} = {root:.6f}"
+        ]
+
+    def notes(self):
+        return ""
 
     def rows(self):
         sizes = sorted({self.n, *(10**k for k in range(1, 7) if 10**k >= self.h)})

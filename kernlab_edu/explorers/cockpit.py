@@ -13,6 +13,7 @@ from ..plots import Arrows, Bars, Curve, Panel, Picture, Points, field_of, margi
 from ..problems import hard_margin, lambda_from_C, soft_margin
 from ..solvers import solve_smo
 from .base import Explorer
+from .cockpit_maths import point_formulas
 from .controls import Choice, Drag, Slider, Toggle
 
 ROLES = ("free", "bounded", "degenerate", "non-support")
@@ -129,11 +130,13 @@ class MarginCockpit(Explorer):
         )
         return head + [(i, f"{machine.y[i]:+g}", a, m, s, r, float(residual[i])) for i, a, m, s, r in table.rows()]
 
+    def formulas(self, machine):
+        return [] if machine.selected is None else point_formulas(machine, machine.selected)
+
     def notes(self, machine):
         proof = machine.proof
         residuals = ", ".join(f"{name} {value:.0e}" for name, value in proof.residuals.items())
-        verdict = f"KKT residuals: {residuals}; duality gap {abs(proof.gap):.0e}"
-        return verdict if machine.selected is None else f"{_maths(machine, machine.selected)}\n{verdict}"
+        return f"KKT residuals: {residuals}; duality gap {abs(proof.gap):.0e}"
 
     def recipe(self, values):
         return f"""
@@ -223,22 +226,3 @@ def _verdict(proof):
     if proof.holds():
         return "certified: no KKT residual above 1e-6."
     return proof.explain()
-
-
-def _maths(machine, k):
-    """Where point k stands, with the current numbers."""
-    _, alpha, margin, slack, role = machine.proof.table.rows()[k]
-    sums = _signed(
-        f"{b:+.3g}·{kv:.3g}" for b, kv in zip(machine.proof.beta, machine.proof.problem.K[k], strict=True) if b
-    )
-    cap = "∞" if np.isinf(machine.C) else f"{machine.C:.3g}"
-    return (
-        f"f(x{k}) = Σ βⱼ k(xⱼ, x{k}) + b = {sums} {machine.proof.b:+.3g} = {machine.proof.f[k]:.3g}\n"
-        f"y f(x{k}) = {margin:.3g},  ξ = max(0, 1 − y f) = {slack:.3g},  0 ≤ α = {alpha:.3g} ≤ {cap}: {role}"
-    )
-
-
-def _signed(terms, most=8):
-    """The first terms of a sum, and how many more there are."""
-    terms = list(terms)
-    return " ".join(terms[:most]) + (f" … ({len(terms) - most} more)" if len(terms) > most else "")

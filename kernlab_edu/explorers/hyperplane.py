@@ -79,6 +79,9 @@ class HyperplaneExplorer(Explorer):
     def describe(self, result):
         return result.sentence()
 
+    def formulas(self, result):
+        return result.formulas()
+
     def notes(self, result):
         return result.notes()
 

@@ -19,6 +19,7 @@ from ..theory import (
     margin_width,
     signed_distance,
 )
+from .latex import tex, tex_in, tex_vector
 from .words import pair, said
 
 WIDE = 1.35  # a panel is about so much wider than high
@@ -60,12 +61,21 @@ class Hand:
             f"{wrong} of {len(self.y)} points on the wrong side."
         )
 
+    def formulas(self):
+        """Distance and foot point of x′ with the current numbers."""
+        f, norm = decision(self.x, self.w, self.b), np.linalg.norm(self.w)
+        foot = foot_point(self.x, self.w, self.b)
+        return [
+            r"\delta(x') &= \frac{w \cdot x' + b}{\lVert w \rVert} = "
+            rf"\frac{{{tex(f)}}}{{{tex(norm)}}} = {tex(f / norm)}",
+            r"\text{foot} &= x' - \delta \frac{w}{\lVert w \rVert} = "
+            rf"{tex_vector(self.x)} - {tex_in(f / norm)} \cdot {tex_vector(self.w / norm)} = {tex_vector(foot)}",
+        ]
+
     def notes(self):
         hard, soft = gradients(self.w, self.b, self.X, self.y)
-        f, norm = decision(self.x, self.w, self.b), np.linalg.norm(self.w)
+        norm = np.linalg.norm(self.w)
         return (
-            f"δ(x′) = (w·x′ + b)/‖w‖ = {said(f)}/{said(norm)} = {said(f / norm)}\n"
-            f"foot = x′ − δ w/‖w‖ = {pair(self.x)} − {said(f / norm)}·{pair(self.w / norm)}\n"
             f"f = ±1 are H(w, b ∓ 1): |b − b′|/‖w‖ = 2/{said(norm)};   width · ‖w‖ = 2\n"
             f"gradient of the perceptron's cost in w: {pair(hard)};   of the logistic cost: {pair(soft)}"
         )

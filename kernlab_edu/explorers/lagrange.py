@@ -61,6 +61,9 @@ class LagrangeExplorer(Explorer):
     def describe(self, result):
         return result.sentence()
 
+    def formulas(self, result):
+        return result.formulas()
+
     def notes(self, result):
         return result.notes()
 

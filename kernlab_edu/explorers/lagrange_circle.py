@@ -11,6 +11,7 @@ from ..plots import Arrows, Curve, Handles, Panel, Picture, Points, joined, line
 from ..problems import Solution
 from ..problems.textbook import example
 from .lagrange_flat import circles
+from .latex import tex, tex_vector
 from .words import pair, said
 
 XLIM, YLIM = (-2.7, 2.7), (-2.0, 2.0)
@@ -54,12 +55,18 @@ class Walk:
         length = said(np.linalg.norm(self.rest))
         return f"{here} leaves ∇F + λ∇φ = {pair(self.rest)}, of length {length}: walking against it lowers F."
 
+    def formulas(self):
+        """The best multiplier at this point and what it leaves over, with the current numbers."""
+        return [
+            r"\varphi(x) &= x_1^2 + x_2^2 - 1 = 0, \qquad \nabla F = (1,\, 1), \qquad "
+            rf"\nabla\varphi = 2x = {tex_vector(2 * self.x)}",
+            r"\lambda &= -\frac{\nabla F \cdot \nabla\varphi}{\lVert \nabla\varphi \rVert^2} = "
+            rf"{tex(self.multiplier)}, \qquad \nabla F + \lambda \nabla\varphi = {tex_vector(self.rest)}",
+            rf"\frac{{dF}}{{d\theta}} &= {tex(_slope(self.angle))}",
+        ]
+
     def notes(self):
-        return (
-            f"φ(x) = x₁² + x₂² − 1 = 0,  ∇F = (1, 1),  ∇φ = 2x = {pair(2 * self.x)}\n"
-            f"λ = −∇F·∇φ/‖∇φ‖² = {said(self.multiplier)},  ∇F + λ∇φ = {pair(self.rest)}\n"
-            f"dF/dθ = {said(_slope(self.angle))}, the length of that rest with a sign"
-        )
+        return "dF/dθ is the length of the rest ∇F + λ∇φ, with a sign"
 
     def rows(self):
         proof = certify(example("circle_minimum").problem, Solution(x=self.x, nu=[self.multiplier], z=[]))

@@ -10,6 +10,7 @@ from ..certificates import KKTCertificate, certify
 from ..plots import Arrows, Curve, Handles, Panel, Picture, Points, Region, half_planes, joined, line_in
 from ..problems import QP
 from ..solvers import solve_active_set
+from .latex import tex, tex_vector
 from .words import pair, said
 
 HALF_PLANE = ((1.0, 1.0),)
@@ -55,17 +56,23 @@ class Flat:
             f"x = {pair(self.x)}: F = {said(self.value)}. {self._forces()} {self._degenerate()}{self._verdict()}"
         ).strip()
 
-    def notes(self):
-        g = self.N @ self.x - self.c
+    def formulas(self):
+        """KKT at x with the current numbers; not beside a misprint."""
         if self.printed:
-            return self._misprint()
-        terms = " + ".join(f"{said(a)}·{pair(n)}" for a, n in zip(self.a, self.N, strict=True))
-        slopes = ", ".join(f"∂V/∂c{_sub(i, self.c)} = a{_sub(i, self.c)} = {said(a)}" for i, a in enumerate(self.a))
-        return (
-            f"∇F(x) = x − t = {pair(self.x - self.t)} = Σ aᵢ∇gᵢ = {terms}\n"
-            f"g(x) = {_numbers(g)} ≥ 0,  a = {_numbers(self.a)} ≥ 0,  a·g = {said(self.a @ g)}\n"
-            f"shadow price: {slopes}"
+            return []
+        g, index = self.N @ self.x - self.c, ["_1", "_2"] if len(self.c) > 1 else [""]
+        terms = " + ".join(rf"{tex(a)} \cdot {tex_vector(n)}" for a, n in zip(self.a, self.N, strict=True))
+        slopes = r",\quad ".join(
+            rf"\frac{{\partial V}}{{\partial c{i}}} = a{i} = {tex(a)}" for i, a in zip(index, self.a, strict=True)
         )
+        return [
+            rf"\nabla F(x) = x - t &= {tex_vector(self.x - self.t)} = \sum_i a_i \nabla g_i = {terms}",
+            rf"g(x) &= {_tex(g)} \ge 0, \qquad a = {_tex(self.a)} \ge 0, \qquad a \cdot g(x) = {tex(self.a @ g)}",
+            rf"\text{{shadow price}}\quad {slopes.replace(' = ', ' &= ', 1)}",
+        ]
+
+    def notes(self):
+        return self._misprint() if self.printed else ""
 
     def _misprint(self):
         """Where F + a·g is stationary for a ≥ 0: at x = t − Σ aᵢ∇gᵢ, which moves away from what is allowed."""
@@ -202,6 +209,10 @@ def circles(centre, radii):
     angle = np.linspace(0, 2 * np.pi, 97)
     ring = np.column_stack([np.cos(angle), np.sin(angle)])
     return joined([centre + r * ring for r in radii])
+
+
+def _tex(a):
+    return tex_vector(a) if len(a) > 1 else tex(a[0])
 
 
 def _numbers(a):

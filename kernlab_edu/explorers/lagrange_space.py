@@ -10,6 +10,7 @@ from ..certificates import KKTCertificate, certify
 from ..plots import Arrows, Camera, Curve, Handles, Panel, Picture, Points, plane_marks
 from ..problems import QP
 from ..solvers import solve_equality_qp
+from .latex import tex_in
 from .words import pair, said
 
 PLANE = (((1.0, 1.0, 1.0),), ("x + y + z = {}",))
@@ -47,12 +48,18 @@ class Touch:
             f"−λ = {said(-self.multipliers[0])}. {self.proof.explain()}"
         )
 
-    def notes(self):
-        lines = []
+    def formulas(self):
+        """dF + Σ λₖ dφₖ = 0 in every direction, with the current numbers."""
+        lines = [r"dF + \sum_k \lambda_k\, d\varphi_k &= 0 \quad\text{in every direction}"]
         for name, x, column in zip("xyz", self.x, self.B.T, strict=True):
-            pushes = " + ".join(f"({said(m)})·{said(n)}" for m, n in zip(self.multipliers, column, strict=True))
-            lines.append(f"∂/∂{name}:  2·{said(x)} + {pushes} = 0")
-        return "dF + Σ λₖ dφₖ = 0 in every direction:\n" + "\n".join(lines)
+            pushes = " + ".join(
+                rf"{tex_in(m)} \cdot {tex_in(n)}" for m, n in zip(self.multipliers, column, strict=True)
+            )
+            lines.append(rf"\partial/\partial {name}:\quad 2 \cdot {tex_in(x)} + {pushes} &= 0")
+        return lines
+
+    def notes(self):
+        return ""
 
     def rows(self):
         return [("condition", "residual"), *self.proof.residuals.items()]

@@ -10,6 +10,7 @@ from ..plots import Arrows, Curve, Handles, Panel, Picture, Points, line_in
 from ..solvers import perceptron_steps
 from ..theory import geometric_margins
 from .hyperplane_by_hand import classes, frame, gradients, sides
+from .latex import tex, tex_vector
 from .words import pair, said
 
 MODES = {"all wrong points": "batch", "the next wrong point": "online"}
@@ -51,15 +52,20 @@ class Runs:
         )
         return f"{first} (at the start {said(run[0].cost)}). {self._ending()} {self._others()}".strip()
 
-    def notes(self):
+    def formulas(self):
+        """Cost, gradient and next step with the current numbers."""
         frame = self.now[0]
-        M = ", ".join(map(str, np.flatnonzero(frame.misclassified)))
-        hard, soft = gradients(frame.w, frame.b, self.X, self.y)
-        return (
-            f"C(w, b) = −Σ_M y f(x) = {said(frame.cost)} over M = {{{M}}};   ∂C/∂w = −Σ_M y x = {pair(hard)}\n"
-            f"next w = w {'−' if self.sign < 0 else '+'} η ∂C/∂w with η = {said(self.eta)}\n"
-            f"logistic regression puts a probability where the perceptron asks “wrong?”: {pair(soft)}"
-        )
+        M = r",\, ".join(map(str, np.flatnonzero(frame.misclassified)))
+        hard, _ = gradients(frame.w, frame.b, self.X, self.y)
+        return [
+            rf"C(w, b) &= -\sum_{{i \in M}} y_i f(x_i) = {tex(frame.cost)}, \qquad M = \{{{M or chr(32)}\}}",
+            rf"\frac{{\partial C}}{{\partial w}} &= -\sum_{{i \in M}} y_i x_i = {tex_vector(hard)}, \qquad "
+            rf"w \leftarrow w {'-' if self.sign < 0 else '+'} {tex(self.eta)}\, \frac{{\partial C}}{{\partial w}}",
+        ]
+
+    def notes(self):
+        _, soft = gradients(self.now[0].w, self.now[0].b, self.X, self.y)
+        return f"logistic regression puts a probability where the perceptron asks “wrong?”: {pair(soft)}"
 
     def rows(self):
         head = [("run", "steps", "ended", "wrong", "direction of w in °", "smallest geometric margin")]

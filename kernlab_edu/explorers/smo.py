@@ -9,6 +9,7 @@ from ..plots import Picture
 from .base import Explorer
 from .cockpit import rows_of
 from .controls import Choice, Drag, Slider, Stepper
+from .latex import tex, tex_in
 from .smo_film import KERNELS, LAST, RULES, Moment, film_of
 from .smo_panels import panels_of, sub
 
@@ -60,8 +61,8 @@ class SMOTimeMachine(Explorer):
     def limits(self, moment):
         return {"step": len(moment.film.frames) - 1}
 
-    def notes(self, moment):
-        return "" if moment.step is None else _maths(moment.step)
+    def formulas(self, moment):
+        return [] if moment.step is None else _maths(moment.step)
 
     def rows(self, moment):
         head = ("step", "pair", "t may be", "t wanted", "t made", "gain", "W", "m − M", "kernel values", "status")
@@ -123,13 +124,18 @@ def _verdict(moment):
 
 
 def _maths(step):
-    """The step with the current numbers."""
-    (L, H), i, j = step.interval, sub(step.i), sub(step.j)
-    y_i, y_j = step.y
-    return (
-        f"η = K_ii + K_jj − 2K_ij = {step.K[0]:.3g} + {step.K[1]:.3g} − 2·({step.K[2]:.3g}) = {step.eta:.3g},   "
-        f"E_i − E_j = ({step.E[0]:.3g}) − ({step.E[1]:.3g}) = {step.E[0] - step.E[1]:.3g}\n"
-        f"{j} + y_j (E_i − E_j)/η = {step.before[1]:.3g} {y_j * (step.E[0] - step.E[1]):+.3g}/{step.eta:.3g} = "
-        f"{_finite(step.vertex)},  cut to [{L:.3g}, {H:.3g}]: {step.after[1]:.3g};   "
-        f"{i} = {step.before[0]:.3g} − ({y_i * y_j:+.0f})·({step.after[1] - step.before[1]:.3g}) = {step.after[0]:.3g}"
-    )
+    """The step with the current numbers, in LaTeX."""
+    (L, H), i, j = step.interval, step.i, step.j
+    (y_i, y_j), slope, move = step.y, step.E[0] - step.E[1], step.after[1] - step.before[1]
+    vertex = tex(step.vertex) if np.isfinite(step.vertex) else r"\text{at infinity } (\eta = 0)"
+    sign = "-" if y_i * y_j > 0 else "+"
+    return [
+        rf"\eta &= K_{{ii}} + K_{{jj}} - 2 K_{{ij}} = {tex(step.K[0])} + {tex_in(step.K[1])} - 2 \cdot "
+        rf"{tex_in(step.K[2])} = {tex(step.eta)}, \qquad i = {i},\ j = {j}",
+        rf"E_i - E_j &= {tex(step.E[0])} - {tex_in(step.E[1])} = {tex(slope)}",
+        rf"\alpha_j + y_j\, \frac{{E_i - E_j}}{{\eta}} &= {tex(step.before[1])} {'+' if y_j > 0 else '-'} "
+        rf"\frac{{{tex(slope)}}}{{{tex(step.eta)}}} = {vertex}",
+        rf"\alpha_j^{{\text{{new}}}} &= \text{{that, cut to }} [{tex(L)},\, {tex(H)}] = {tex(step.after[1])}",
+        rf"\alpha_i^{{\text{{new}}}} &= \alpha_i - y_i y_j (\alpha_j^{{\text{{new}}}} - \alpha_j) = "
+        rf"{tex(step.before[0])} {sign} {tex_in(move)} = {tex(step.after[0])}",
+    ]

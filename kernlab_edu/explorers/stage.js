@@ -328,11 +328,12 @@ function render({ model, el }) {
   const table = element("div", { class: "kl-table", hidden: true });
   const controls = makeControls(spec, radio, () => frame);
   const tools = makeTools(spec, radio, model, () => canvas);
+  const maths = makeMaths((latex) => tools.copied(latex));
   const scenes = element("div", { class: "kl-scenes", role: "group", "aria-label": "Scenes" },
     ...spec.scenes.map((name, k) => button(`${k + 1} ${name}`, () => radio.send({ do: "scene", name }), { title: `key ${k + 1}` })));
   const head = element("div", { class: "kl-head" }, element("strong", {}, spec.title));
   const task = element("p", { class: "kl-task" }, spec.task);
-  const root = element("div", { class: "kl-explorer", "data-explorer": spec.name, tabindex: -1, "aria-label": spec.title, ...QUIET }, head, task, scenes, controls.node, sentence, board, legendBox, notes, tools, table);
+  const root = element("div", { class: "kl-explorer", "data-explorer": spec.name, tabindex: -1, "aria-label": spec.title, ...QUIET }, head, task, scenes, controls.node, sentence, board, legendBox, maths.node, notes, tools, table);
   root.addEventListener("keydown", keys);
   el.append(root);
 
@@ -491,6 +492,7 @@ function render({ model, el }) {
     sentence.textContent = frame.sentence;
     notes.textContent = frame.notes;
     notes.hidden = !frame.notes;
+    maths.update(frame.maths);
     canvas.setAttribute("aria-label", frame.sentence);
     root.classList.toggle("kl-error", frame.error);
     controls.update(frame, radio);
@@ -569,6 +571,23 @@ function legendEntry(mark, style) {
     ctx.fillRect(6, 4, 22, 12);
   } else segments(ctx, { start: [[2, 10]], end: [[32, 10]] }, style, box, 1, mark.mark === "Arrows");
   return element("span", { class: "kl-entry" }, swatch, mark.label);
+}
+
+/** The formulas with the current numbers, set by the browser itself; grey while a hand moves something. */
+function makeMaths(copy) {
+  let latex = "";
+  const formulas = element("div", { class: "kl-formulas" });
+  const node = element("div", { class: "kl-maths", hidden: true }, formulas, button("copy LaTeX", () => copy(latex)));
+  return {
+    node,
+    update(maths) {
+      node.classList.toggle("kl-stale", maths === null);
+      if (!maths || maths.latex === latex) return;
+      latex = maths.latex;
+      node.hidden = !latex;
+      formulas.innerHTML = maths.mathml;
+    },
+  };
 }
 
 function showTable(node, rows) {

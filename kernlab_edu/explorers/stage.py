@@ -10,6 +10,7 @@ import numpy as np
 import traitlets
 
 from ..plots import STYLES, Handles, Picture
+from .latex import mathml
 
 HERE = Path(__file__).parent
 
@@ -96,12 +97,21 @@ def frame_of(explorer, seq) -> dict:
         "picture": packed(explorer.picture()),
         "sentence": explorer.sentence(),
         "notes": explorer.notes(explorer._result),
+        "maths": maths_of(explorer),
         "error": bool(explorer.error),
         "values": explorer.values,
         "limits": explorer.limits(explorer._result),
         "undo": history.can_undo,
         "redo": history.can_redo,
     }
+
+
+def maths_of(explorer) -> dict | None:
+    """LaTeX to copy and MathML to show; None while something is dragged, for formulas are read when hands rest."""
+    if explorer.coarse:
+        return None
+    latex = explorer.maths()
+    return {"latex": latex, "mathml": mathml(latex) if latex else ""}
 
 
 def packed(picture: Picture) -> dict:

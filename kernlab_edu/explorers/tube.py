@@ -9,6 +9,7 @@ from ..plots import Picture
 from ..theory import EpsilonInsensitive
 from .base import Explorer
 from .controls import Choice, Drag, Slider
+from .latex import tex, tex_in
 from .tube_fit import CAPPED, KERNELS, LOSSES, Fit, Task, fit, flat_from
 from .tube_panels import ASIDES, OTHERS, panels_of
 from .words import said
@@ -81,8 +82,14 @@ class TubeExplorer(Explorer):
         values = f"total loss {said(_paid(machine))}, ‖w‖ = {said(np.sqrt(2 * machine.flatness))}{_slope(machine)}"
         return f"{words}; {values}, {_offset(machine)}; {_both(machine)}; {_verdict(machine)}"
 
-    def notes(self, result):
+    def formulas(self, result):
         return _maths(result[0])
+
+    def notes(self, result):
+        machine = result[0]
+        if not isinstance(machine.loss, EpsilonInsensitive):
+            return "β = C c′(ξ): each weight is the slope of the loss at its residual"
+        return "" if (machine.role == "free").any() else "no point is free, so b is only bounded"
 
     def rows(self, result):
         machine, task = result[0], result[0].task
@@ -160,28 +167,29 @@ def _verdict(machine):
 
 
 def _maths(machine):
-    task, C = machine.task, said(machine.task.C)
-    lines = [
-        f"primal  ½‖w‖² + C Σ c(ξ) = {machine.flatness:.6g} + {C}·{_paid(machine):.6g} = {machine.primal:.6g}",
-        f"dual    Σ yβ − ½ βᵀKβ − C Σ c*(β/C) = {task.y @ machine.beta:.6g} − {machine.flatness:.6g} − "
-        f"{task.y @ machine.beta - machine.flatness - machine.dual:.6g} = {machine.dual:.6g}",
-        f"Σβ = {said(round(machine.beta.sum(), 9))},   max |β| = {np.abs(machine.beta).max():.4g}",
+    """Primal = dual with the current numbers, and b from both edges of the tube, in LaTeX."""
+    task, beta, tube = machine.task, machine.beta, isinstance(machine.loss, EpsilonInsensitive)
+    paid = r"\varepsilon \sum_i |\beta_i|" if tube else r"C \sum_i c^*(\beta_i / C)"
+    cap = rf" \le C = {tex(task.C)}" if tube else ""
+    gain = task.y @ beta
+    return [
+        rf"\tfrac12 \lVert w \rVert^2 + C \sum_i c(\xi_i) &= {tex(machine.flatness, 6)} + {tex(task.C)} \cdot "
+        rf"{tex(_paid(machine), 6)} = {tex(machine.primal, 6)}",
+        rf"\sum_i y_i \beta_i - \tfrac12 \beta^\top K \beta - {paid} &= {tex(gain, 6)} - {tex(machine.flatness, 6)} - "
+        rf"{tex_in(gain - machine.flatness - machine.dual, 6)} = {tex(machine.dual, 6)}",
+        rf"\sum_i \beta_i &= {tex(round(beta.sum(), 9))}, \qquad \max_i |\beta_i| = {tex(np.abs(beta).max(), 4)}{cap}",
+        *(_edges(machine) if tube else []),
     ]
-    if not isinstance(machine.loss, EpsilonInsensitive):
-        return "\n".join([*lines, "β = C c′(ξ): each weight is the slope of the loss at its residual"])
-    return "\n".join(
-        [lines[0], lines[1].replace("C Σ c*(β/C)", "ε Σ|β|"), f"{lines[2]} ≤ C = {C};   {_edges(machine)}"]
-    )
 
 
 def _edges(machine):
     """b as each edge of the tube gives it, from the free points there."""
     free, task = machine.role == "free", machine.task
     without = task.y - machine.K @ machine.beta
-    up, down = free & (machine.beta > 0), free & (machine.beta < 0)
-    words = []
-    if up.any():
-        words.append(f"upper edge: b = y − Σβk − ε = {(without[up] - task.epsilon).mean():.6g}")
-    if down.any():
-        words.append(f"lower edge: b = y − Σβk + ε = {(without[down] + task.epsilon).mean():.6g}")
-    return ",   ".join(words) or "no point is free, so b is only bounded"
+    edges = [("upper", "-", free & (machine.beta > 0)), ("lower", "+", free & (machine.beta < 0))]
+    return [
+        rf"b &= y_i - \sum_j \beta_j k(x_j, x_i) {sign} \varepsilon = {tex(b, 6)} \quad\text{{({name} edge)}}"
+        for name, sign, on in edges
+        if on.any()
+        for b in [(without[on] + float(sign + "1") * task.epsilon).mean()]
+    ]

@@ -182,6 +182,6 @@ def test_one_class_shows_a_sentence_and_keeps_the_picture():
 
 def test_the_start_shows_no_pair_and_no_boundary():
     explorer = SMOTimeMachine(step=0)
-    assert explorer._result.step is None and explorer.notes(explorer._result) == ""
+    assert explorer._result.step is None and explorer.maths() == ""
     assert not explorer.picture().panels[0].having("boundary")
     assert explorer.picture().panels[PARABOLA].marks[0].words == ("press step",)

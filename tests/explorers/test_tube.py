@@ -62,8 +62,7 @@ def test_F181_F183_roles_follow_the_place_in_the_tube_and_both_edges_give_the_sa
     assert_allclose(np.abs(away[role == "free"]), 0.15, atol=1e-6)
     assert (np.abs(away[role == "bounded"]) > 0.15).all() and (np.abs(away[role == "non-support"]) < 0.15).all()
     assert (np.sign(machine.beta) == np.sign(away))[machine.beta != 0].all()  # β > 0 above, β < 0 below
-    notes = explorer.notes(explorer._result)
-    edges = re.findall(r"b = y − Σβk [−+] ε = (-?[\d.]+)", notes)
+    edges = re.findall(r"[-+] \\varepsilon = (-?[\d.]+)", explorer.maths())
     assert len(edges) == 2
     assert_allclose(float(edges[0]), float(edges[1]), atol=1e-5)
 
