@@ -5,6 +5,7 @@ from .camera import Camera, sheet
 from .compare import curves_picture, lines_picture, nested_picture, side_by_side, stacked_picture
 from .components import residuals_picture, scores_picture
 from .cones import cone_picture
+from .contact_sheet import contact_sheet
 from .contours import Field, field_of, joined, nearest_on
 from .convexity import chord_picture
 from .curves import runs_picture
@@ -56,6 +57,7 @@ __all__ = [
     "chord_picture",
     "classes_picture",
     "cone_picture",
+    "contact_sheet",
     "curves_picture",
     "densities_picture",
     "draw",
