@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-
-class Wrong(ValueError):
-    """What a judge raises: the sentence the student should read."""
+from ..verdict import Verdict, Wrong
 
 
 @dataclass(frozen=True)
@@ -18,20 +16,6 @@ class Exercise:
     title: str
     judge: Callable
     hints: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What the tutor says, and whether the exercise is solved."""
-
-    solved: bool
-    text: str
-
-    def __repr__(self):
-        return f"{'✓' if self.solved else '✗'} {self.text}"
-
-    def __bool__(self):
-        return self.solved
 
 
 def check(number: str, answer=None) -> Verdict:

@@ -1,0 +1,3 @@
+"""Bugs of this homework."""
+
+BUGS = ()
