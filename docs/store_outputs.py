@@ -28,8 +28,16 @@ def strip(notebook):
     }
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        if "outputs" in cell:
+            cell.outputs = [output for output in cell.outputs if not only_a_widget(output)]
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
+
+
+def only_a_widget(output):
+    """Is there nothing to see without a kernel but the widget's name for itself?"""
+    data = output.get("data", {})
+    return WIDGET in data and "text/html" not in data
 
 
 if __name__ == "__main__":
