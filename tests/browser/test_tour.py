@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 TOUR = "00_tour.ipynb"
 FIGURE = ".jp-RenderedHTML figure"
 EXPLORER = ".kl-explorer"
+LIVING = 4  # the cockpit twice, kernel PCA, and the one that the menu opens with
 
 
 @pytest.fixture
@@ -34,14 +35,14 @@ def open_tour(page, lab):
 
 
 def run_all(page):
-    """Run > Run All Cells, once the kernel listens; done when both explorers live and no cell waits any more."""
+    """Run > Run All Cells, once the kernel listens; done when all explorers live and no cell waits any more."""
     page.locator(".jp-StatusBar-Widget").get_by_text("| Idle").wait_for(timeout=60_000)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
     page.wait_for_function(
-        """explorer => document.querySelectorAll(explorer).length == 2
+        """([explorer, living]) => document.querySelectorAll(explorer).length == living
             && ![...document.querySelectorAll(".jp-InputPrompt")].some(prompt => prompt.textContent.includes("*"))""",
-        arg=EXPLORER,
+        arg=[EXPLORER, LIVING],
         timeout=120_000,
     )
 
@@ -76,8 +77,9 @@ def test_a_student_runs_the_tour_and_turns_the_price_of_slack(tour, screenshots)
     assert picture.evaluate("canvas => canvas.toDataURL()") != drawn
 
     page.screenshot(path=screenshots / "tour_explorer.png")
-    page.locator(EXPLORER).last.scroll_into_view_if_needed()
+    page.locator(EXPLORER).nth(1).scroll_into_view_if_needed()
     page.screenshot(path=screenshots / "tour_moons.png")
+    choose_from_the_menu(page, screenshots)
     assert page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
     assert page.get_by_text("Traceback").count() == 0
     assert seen.errors == []
@@ -87,3 +89,14 @@ def test_a_student_runs_the_tour_and_turns_the_price_of_slack(tour, screenshots)
 def test_the_server_answers_promptly(lab):
     """The package's own server extension was found and loaded: see kernlab_edu/server.py."""
     assert "kernlab_edu.server | extension was successfully loaded" in lab.log.read_text()
+
+
+def choose_from_the_menu(page, screenshots):
+    """The last explorer stands in a menu of all of them: take the tube, and read another sentence."""
+    from playwright.sync_api import expect
+
+    chosen = page.locator(EXPLORER).last
+    chosen.scroll_into_view_if_needed()
+    page.get_by_label("Explorer", exact=True).select_option("Tube")
+    expect(page.locator(EXPLORER).last.locator(".kl-sentence")).to_have_text(re.compile("^ε = "), timeout=30_000)
+    page.screenshot(path=screenshots / "tour_menu.png")
