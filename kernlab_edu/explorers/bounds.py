@@ -24,13 +24,13 @@ class BoundsExplorer(Explorer):
     covers = ("F203", "F204", "F205")
     controls = {  # noqa: RUF012
         "view": Choice("show", VIEWS[0], VIEWS),
-        "h": Slider("VC dimension h", 3, 1, 500, log=True, whole=True),
-        "n": Slider("samples n", 1000, 10, 1_000_000, log=True, whole=True),
-        "delta": Slider("δ", 0.05, 0.001, 0.5, log=True),
-        "risk": Slider("empirical risk", 0.1, 0.0, 0.5, step=0.01),
-        "m": Slider("corners m of the simplex", 4, 2, 8, whole=True),
-        "noise": Slider("labels turned round", 0.1, 0.0, 0.45, step=0.01),
-        "again": Press("draw new labels"),
+        "h": Slider("VC dimension h", 3, 1, 500, log=True, whole=True, when={"view": (VIEWS[0],)}),
+        "n": Slider("samples n", 1000, 10, 1_000_000, log=True, whole=True, when={"view": (VIEWS[0], VIEWS[2])}),
+        "delta": Slider("δ", 0.05, 0.001, 0.5, log=True, when={"view": (VIEWS[0], VIEWS[2])}),
+        "risk": Slider("empirical risk", 0.1, 0.0, 0.5, step=0.01, when={"view": (VIEWS[0],)}),
+        "m": Slider("corners m of the simplex", 4, 2, 8, whole=True, when={"view": (VIEWS[1],)}),
+        "noise": Slider("labels turned round", 0.1, 0.0, 0.45, step=0.01, when={"view": (VIEWS[2],)}),
+        "again": Press("draw new labels", when={"view": (VIEWS[2],)}),
     }
     scenes = {  # noqa: RUF012
         "h = 3, n = 1000": {},

@@ -44,8 +44,17 @@ def gram_panel(patient):
 
 
 def _short(value, largest):
-    """Two digits; what is small beside the largest entry is 0."""
-    return "0" if abs(value) < 0.005 * largest else f"{value:.2g}".replace("-", "−")
+    """As many digits as fit into a cell; what is small beside the largest entry is 0.
+
+    >>> _short(-0.134, 1.0), _short(4.0, 4.0), _short(-0.001, 1.0)
+    ('−.13', '4', '0')
+    """
+    digits = 2 if largest < 1.5 else 1 if largest < 15 else 0
+    text = f"{abs(value):.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if digits else text
+    if text in ("", "0"):
+        return "0"
+    return ("−" if value < 0 else "") + text.removeprefix("0")
 
 
 def spectrum_panel(patient):

@@ -141,5 +141,6 @@ def classes(X, y):
 
 def frame(points, least=3.0):
     """Limits around the origin; they grow in steps of ½, so that the picture stands still while a point is dragged."""
-    half = max(least, np.ceil(2 * np.abs(points[:, 1]).max()) / 2, np.ceil(2 * np.abs(points[:, 0]).max() / WIDE) / 2)
+    reach = np.maximum(np.abs(points[:, 1]), np.abs(points[:, 0]) / WIDE).max() + 0.3  # a handle needs room
+    half = max(least, np.ceil(2 * reach) / 2)
     return (-WIDE * half, WIDE * half), (-half, half)

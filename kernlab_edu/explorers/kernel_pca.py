@@ -10,7 +10,7 @@ from .base import Explorer
 from .cockpit import rows_of
 from .controls import Choice, Drag, Slider, Toggle
 from .kernel_pca_digits import Digits, digit_panels, digits_of
-from .kernel_pca_fit import KERNELS, SEED, components_of
+from .kernel_pca_fit import KERNELS, QUICK, SEED, STEPS, components_of
 from .kernel_pca_panels import (
     error_panel,
     level_panel,
@@ -74,7 +74,7 @@ class KernelPCAExplorer(Explorer):
             return components_of(*two_spheres(150), kernel, component, azimuth=azimuth)
         X, y = np.array([p[:2] for p in points]).reshape(-1, 2), np.array([p[2] for p in points], dtype=float)
         if show == NOISE:
-            return components_of(X, y, kernel, kept=kept, noise=noise)
+            return components_of(X, y, kernel, kept=kept, noise=noise, steps=QUICK if self.coarse else STEPS)
         return components_of(X, y, kernel, component)
 
     def draw(self, shown, coarse=False):

@@ -19,6 +19,7 @@ KERNELS = {
 }
 SEED = 7
 STEPS = (1, 2, 3, 4, 6, 8, 12, 16, 24)  # numbers of components at which the error is measured in the plane
+QUICK = (1, 4, 16)  # and while something is dragged
 
 
 def auc(score, y):
@@ -47,6 +48,7 @@ class Components:
     asked: int
     kept: int  # 0: nothing is to be denoised
     azimuth: float = 30.0
+    steps: tuple[int, ...] = STEPS
 
     @property
     def kernel(self):
@@ -89,8 +91,8 @@ class Components:
 
     @cached_property
     def denoised(self):
-        """{k: pre-images (n, d) of the projections of X onto the first k components}, k in STEPS and the kept one."""
-        return back(self.kpca, self.scores, sorted({k for k in STEPS if k <= self.rank} | {self.kept}))
+        """{k: pre-images (n, d) of the projections of X onto the first k components}, k in steps and the kept one."""
+        return back(self.kpca, self.scores, sorted({k for k in self.steps if k <= self.rank} | {self.kept}))
 
     def linear_denoised(self, k):
         """The same by linear PCA."""
@@ -116,7 +118,7 @@ def back(kpca, scores, steps):
     return dict(zip(steps, found.reshape(len(steps), len(scores), -1), strict=True))
 
 
-def components_of(clean, y, kernel, component=1, kept=0, noise=0.0, azimuth=30.0) -> Components:
+def components_of(clean, y, kernel, component=1, kept=0, noise=0.0, azimuth=30.0, steps=STEPS) -> Components:
     """Fit kernel PCA and choose a component; with kept > 0, add noise first (always the same draw)."""
     if len(clean) < 3:
         raise ValueError("Three points are the least that have a shape: click into the plane to add some.")
@@ -128,4 +130,4 @@ def components_of(clean, y, kernel, component=1, kept=0, noise=0.0, azimuth=30.0
     X = clean + noise * np.random.default_rng(SEED).standard_normal(clean.shape)
     kpca = KernelPCA(kernel=kernel).fit(X)
     rank = kpca.alphas_.shape[1]
-    return Components(X, clean, y, kpca, min(component, rank) - 1, component, min(kept, rank), azimuth)
+    return Components(X, clean, y, kpca, min(component, rank) - 1, component, min(kept, rank), azimuth, steps)

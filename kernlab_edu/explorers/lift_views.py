@@ -65,7 +65,7 @@ def in_the_plane(lift, coarse):
         lift.f,
         lift.proof.table.role,
         title="below: f(x) = 0 in the plane",
-        size=60 if coarse else 120,
+        size=44 if coarse else 120,
         control="points",
     )
     return picture.panels[0]
@@ -94,7 +94,7 @@ def in_space(lift, coarse):
 def bumps(lift, coarse):
     """The surface f over the plane: a hill around each + point, a hollow around each −."""
     xlim, ylim = _around(lift.X)
-    field = field_of(lift.f, xlim, ylim, 17 if coarse else 25)
+    field = field_of(lift.f, xlim, ylim, 13 if coarse else 25)
     f = lift.f(lift.X)
     low, high = min(field.values.min(), f.min(), -1.0), max(field.values.max(), f.max(), 1.0)
     camera = Camera(*lift.angles, (xlim, ylim, (float(low), float(high))))
@@ -108,11 +108,11 @@ def bumps(lift, coarse):
 def shadow(lift, coarse):
     """Φ(X) and the bent plane in the three widest directions of feature space."""
     seen, (xlim, ylim) = lift.shadow(lift.X), _around(lift.X)
-    size, every = (21, 2) if coarse else (41, 4)
+    size, every = (17, 2) if coarse else (41, 4)
     grid = np.stack(np.meshgrid(np.linspace(*xlim, size), np.linspace(*ylim, size)), axis=2)
     sheet = lift.shadow(grid.reshape(-1, 2)).reshape(size, size, 3)
     camera = Camera(*lift.angles, _cube(np.vstack([seen, sheet.reshape(-1, 3)])))
-    level = field_of(lift.f, xlim, ylim, 30 if coarse else 60).level(0.0)
+    level = field_of(lift.f, xlim, ylim, 22 if coarse else 60).level(0.0)
     marks = [
         wireframe(camera, sheet, "sheet line", "Φ(plane), bent", every),
         Curve(_mapped(camera, level, lift.shadow), "boundary", label="boundary f = 0"),
@@ -120,7 +120,7 @@ def shadow(lift, coarse):
         *_points(camera(seen), lift.y),
     ]
     return _view(
-        camera, marks, ("1st direction", "2nd", "3rd"), f"above: {lift.shadow.share:.0%} of the spread is seen"
+        camera, marks, ("1st", "2nd", "3rd"), f"above: {lift.shadow.share:.0%} of the spread is seen"
     )
 
 

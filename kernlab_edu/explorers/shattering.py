@@ -37,7 +37,7 @@ class ShatteringExplorer(Explorer):
         "step": Stepper("labeling (binary count)", 5),
         "points": Drag("points", TRIANGLE, editable=True, low=-2.5, high=2.5),
         "sets": Choice("class of sets", "lines", tuple(CLASSES)),
-        "delta": Slider("Δ, half the margin", 0.8, 0.05, 2.5, step=0.05),
+        "delta": Slider("Δ, half the margin", 0.8, 0.05, 2.5, step=0.05, when={"sets": (WIDE,)}),
     }
     scenes = {  # noqa: RUF012
         "three points: 8 of 8": {},

@@ -16,9 +16,9 @@ function numbers(array) {
   return new Float32Array(copy);
 }
 
-/** Ticks at 1, 2 or 5 times a power of ten. */
-function ticks(low, high, count) {
-  const rough = (high - low) / Math.max(count, 1);
+/** Ticks at 1, 2 or 5 times a power of ten; `whole`: none between two whole numbers. */
+export function ticks(low, high, count, whole = false) {
+  const rough = Math.max((high - low) / Math.max(count, 1), whole ? 1 : 0);
   if (!(rough > 0)) return [];
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough);
@@ -90,7 +90,7 @@ function paintPanel(ctx, panel, styles, box, scale) {
   ctx.restore();
   paintAxes(ctx, panel, box, scale);
   return {
-    title: panel.title, xlabel: panel.xlabel, ylabel: panel.ylabel, limits: panel.limits,
+    title: panel.title, xlabel: panel.xlabel, ylabel: panel.ylabel, limits: panel.limits, whole: panel.whole,
     marks: panel.marks.map((mark, k) => ({ mark: mark.mark, role: mark.role, label: mark.label, entries: counts[k] })),
   };
 }
@@ -100,7 +100,7 @@ function paintAxes(ctx, panel, box, scale) {
   ctx.strokeStyle = ctx.fillStyle = INK;
   ctx.lineWidth = scale;
   ctx.setLineDash([]);
-  if (!panel.bare) paintTicks(ctx, box, scale);
+  if (!panel.bare) paintTicks(ctx, box, scale, panel.whole ?? [false, false]);
   ctx.font = `${13.5 * scale}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "bottom";
@@ -115,7 +115,7 @@ function paintAxes(ctx, panel, box, scale) {
   ctx.restore();
 }
 
-function paintTicks(ctx, box, scale) {
+function paintTicks(ctx, box, scale, [wholeX, wholeY]) {
   ctx.beginPath();
   ctx.moveTo(box.left, box.top);
   ctx.lineTo(box.left, box.top + box.h);
@@ -123,7 +123,7 @@ function paintTicks(ctx, box, scale) {
   ctx.font = `${12 * scale}px ${FONT}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "top";
-  for (const tick of ticks(box.x0, box.x1, Math.max(2, box.w / (55 * scale)))) {
+  for (const tick of ticks(box.x0, box.x1, Math.max(2, box.w / (55 * scale)), wholeX)) {
     const x = box.sx(tick.at);
     ctx.moveTo(x, box.top + box.h);
     ctx.lineTo(x, box.top + box.h + 4 * scale);
@@ -131,7 +131,7 @@ function paintTicks(ctx, box, scale) {
   }
   ctx.textAlign = "right";
   ctx.textBaseline = "middle";
-  for (const tick of ticks(box.y0, box.y1, Math.max(2, box.h / (50 * scale)))) {
+  for (const tick of ticks(box.y0, box.y1, Math.max(2, box.h / (50 * scale)), wholeY)) {
     const y = box.sy(tick.at);
     ctx.moveTo(box.left - 4 * scale, y);
     ctx.lineTo(box.left, y);
@@ -318,6 +318,11 @@ function render({ model, el }) {
   const nodes = new Map(); // "control:index" -> the element of that handle
   let dragging = null; // {control, index, xy}: this handle belongs to the pointer until it is let go
   const radio = messenger(model, () => frame);
+  const send = radio.send;
+  radio.send = (message) => {
+    if (!["code", "table"].includes(message.do)) busy.start();
+    return send(message);
+  };
 
   const canvas = element("canvas", { role: "img", class: "kl-canvas" });
   const overlay = element("div", { class: "kl-handles" });
@@ -334,6 +339,7 @@ function render({ model, el }) {
   const head = element("div", { class: "kl-head" }, element("strong", {}, spec.title));
   const task = element("p", { class: "kl-task" }, spec.task);
   const root = element("div", { class: "kl-explorer", "data-explorer": spec.name, tabindex: -1, "aria-label": spec.title, ...QUIET }, head, task, scenes, controls.node, sentence, board, legendBox, maths.node, notes, tools, table);
+  const busy = waitingSign(root);
   root.addEventListener("keydown", keys);
   el.append(root);
 
@@ -488,6 +494,7 @@ function render({ model, el }) {
 
   function update() {
     frame = model.get("frame");
+    busy.stop();
     radio.answered(frame.seq);
     sentence.textContent = frame.sentence;
     notes.textContent = frame.notes;
@@ -522,9 +529,27 @@ function render({ model, el }) {
   update();
   return () => {
     watch.disconnect();
+    busy.stop();
     controls.stop();
     model.off("change:frame", update);
     model.off("msg:custom", answer);
+  };
+}
+
+/** Says "computing …" when an answer takes longer than a blink. */
+function waitingSign(root) {
+  let timer = null;
+  const show = (on) => {
+    root.classList.toggle("kl-busy", on);
+    root.setAttribute("aria-busy", on);
+  };
+  return {
+    start() { timer ??= setTimeout(() => show(true), 250); },
+    stop() {
+      clearTimeout(timer);
+      timer = null;
+      if (root.classList.contains("kl-busy")) show(false);
+    },
   };
 }
 
@@ -565,7 +590,8 @@ function legendEntry(mark, style) {
   ctx.scale(ratio, ratio);
   const box = { sx: (x) => x, sy: (y) => y };
   ctx.globalAlpha = Math.max(style.opacity, 0.2);
-  if (["Points", "Handles"].includes(mark.mark)) points(ctx, { xy: [[17, 10]] }, style, box, 0.8);
+  const fits = Math.min(0.8, 6.4 / (0.66 * style.size)); // also for the rings that go round a point
+  if (["Points", "Handles"].includes(mark.mark)) points(ctx, { xy: [[17, 10]] }, style, box, fits);
   else if (["Region", "Bars", "HeatMap"].includes(mark.mark)) {
     ctx.fillStyle = style.colour;
     ctx.fillRect(6, 4, 22, 12);
@@ -716,14 +742,19 @@ function makeTools(spec, radio, model, canvas) {
   const editable = Object.values(spec.controls).find((control) => control.editable);
   const classes = editable?.value?.[0]?.length === 3;
   const adding = classes ? "click adds a + point, shift-click a − point (keys A, B)" : "click adds a point (key A)";
-  const movable = Object.values(spec.controls).some((control) => control.type === "Drag");
-  const hint = editable ? `Drag points or use the arrow keys; ${adding}; double click or Delete removes.` : movable ? "Drag the handles, or use the arrow keys." : "";
+  const hint = element("span", { class: "kl-hint" });
+  const advice = (picture) => { // what can be done in this view
+    const handles = (panels) => panels.flatMap((panel) => panel.marks.filter((mark) => mark.mark === "Handles"));
+    if (handles(picture.panels.slice(0, 1)).some((mark) => spec.controls[mark.control]?.editable)) return `Drag points or use the arrow keys; ${adding}; double click or Delete removes.`;
+    return handles(picture.panels).length ? "Drag the handles, or use the arrow keys." : "";
+  };
   const say = (words) => { word.textContent = words; setTimeout(() => { word.textContent = ""; }, 2500); };
   const code = element("textarea", { class: "kl-code", readonly: true, hidden: true, "aria-label": "The code", ...QUIET });
-  const node = element("div", { class: "kl-tools" }, undo, redo, copy, savePicture, tableButton, word, element("span", { class: "kl-hint" }, hint), code);
+  const node = element("div", { class: "kl-tools" }, undo, redo, copy, savePicture, tableButton, word, hint, code);
   node.update = (frame) => {
     undo.disabled = !frame.undo;
     redo.disabled = !frame.redo;
+    hint.textContent = advice(frame.picture);
   };
   node.onTable = (toggle) => tableButton.addEventListener("click", toggle);
   node.copied = async (text) => {

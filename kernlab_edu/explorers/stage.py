@@ -126,6 +126,7 @@ def packed(picture: Picture) -> dict:
                 "limits": panel.limits(),
                 "equal": panel.equal,
                 "bare": panel.bare,
+                "whole": panel.whole,
                 "marks": [_packed_mark(mark) for mark in panel.marks],
             }
             for panel in picture.panels

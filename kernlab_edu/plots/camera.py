@@ -11,7 +11,8 @@ from .contours import joined
 from .marks import Curve, Region, Text
 from .picture import Panel
 
-REACH = (0.88, 0.84)  # half width and half height of the view: the unit cube fits in from every side, with its labels
+INSET = 0.2  # the numbers of two edges that meet in a corner keep this share of their edge apart
+REACH = (0.88, 0.9)  # half width and half height of the view: the unit cube fits in from every side, with its labels
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,8 @@ class Camera:
         words = [
             self._beside((middle[0], sides[1], z0), names[0], 0),
             self._beside((sides[0], middle[1], z0), names[1], 1),
-            (self(upright) + np.array([[-0.07, 0.05], [-0.07, 0.0]]), (_short(z0), _short(z1))),
-            (self(upright[1:]) + np.array([0.0, 0.07]), (names[2],)),
+            (self(upright) + np.array([[-0.09, 0.06], [-0.09, 0.0]]), (_short(z0), _short(z1))),
+            (self(upright[1:]) + np.array([0.0, 0.1]), (names[2],)),
         ]
         places, spoken = np.vstack([xy for xy, _ in words]), sum((said for _, said in words), ())
         if not numbers:
@@ -74,12 +75,18 @@ class Camera:
         """Places and words for a floor edge: its name in the middle, its two ends, all a little outside."""
         low, high = self.box[axis]
         points = np.array([edge] * 3)
-        points[[1, 2], axis] = low + 0.08 * (high - low), high - 0.08 * (high - low)
-        centre = [(a + b) / 2 for a, b in self.box]
-        centre[axis], centre[2] = edge[axis], self.box[2][0]
-        away = self(edge) - self(centre)
-        away = away / (np.linalg.norm(away) or 1.0)
-        return self(points) + away * np.array([[0.11], [0.07], [0.07]]), (name, _short(low), _short(high))
+        points[[1, 2], axis] = low + INSET * (high - low), high - INSET * (high - low)
+        away = self._away(edge, points)
+        wide = 0.07 * abs(away[0])  # words are wider than high
+        return self(points) + away * (np.array([[0.15], [0.07], [0.07]]) + wide), (name, _short(low), _short(high))
+
+    def _away(self, edge, points):
+        """The unit vector on paper across a floor edge, from the floor outwards; downwards if the floor is a line."""
+        along = self(points[2]) - self(points[1])
+        across = np.array([along[1], -along[0]]) / (np.linalg.norm(along) or 1.0)
+        centre = [*((a + b) / 2 for a, b in self.box[:2]), self.box[2][0]]
+        side = across @ (self(edge) - self(centre))
+        return across * (np.sign(side) if abs(side) > 1e-9 else -np.sign(across[1]) or 1.0)
 
 
 def sheet(camera: Camera, x, y, Z, role="sheet"):

@@ -46,7 +46,9 @@ def margin_sentence(margin, role) -> str:
 
 def _limits(X, air):
     low, high = X.min(axis=0), X.max(axis=0)
-    extra = air * (max(high - low) or 1.0)
+    widest = max(high - low) or 1.0
+    # points on a line get a picture too, not a strip
+    extra = air * widest + np.maximum(0.5 * widest - (high - low), 0.0) / 2
     return list(zip((low - extra).tolist(), (high + extra).tolist(), strict=True))
 
 

@@ -8,7 +8,7 @@ from html import escape
 
 import numpy as np
 
-from .marks import Mark, mark_from_dict
+from .marks import Bars, HeatMap, Mark, mark_from_dict
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,14 @@ class Panel:
         boxes = [box for box in (mark.extent() for mark in self.marks) if box is not None] or [(0.0, 1.0, 0.0, 1.0)]
         x_min, x_max, y_min, y_max = np.array(boxes).T
         return (*(self.xlim or _aired(x_min.min(), x_max.max())), *(self.ylim or _aired(y_min.min(), y_max.max())))
+
+    @property
+    def whole(self) -> tuple[bool, bool]:
+        """Do x and y count something?  Where bars stand or cells lie at whole numbers, no tick belongs between them."""
+        bars = [mark.x for mark in self.marks if isinstance(mark, Bars) and len(mark.x)]
+        maps = [mark for mark in self.marks if isinstance(mark, HeatMap)]
+        cells = any(_unit_cells(mark) for mark in maps)
+        return cells or (bool(bars) and all((x == np.round(x)).all() for x in bars)), cells
 
     def to_dict(self) -> dict:
         """Plain data, ready for JSON."""
@@ -100,6 +108,12 @@ class Picture:
 
         caption = f'<figcaption style="max-width: 44em; font-size: 105%">{escape(self.alt)}</figcaption>'
         return f'<figure style="margin: 0">{image_tag(self)}{caption}</figure>'
+
+
+def _unit_cells(mark):
+    """Is cell (i, j) of the map centred at (j, i)?"""
+    rows, columns = mark.values.shape
+    return np.array_equal(mark.box, (-0.5, columns - 0.5, -0.5, rows - 0.5))
 
 
 def _aired(low, high):

@@ -20,6 +20,7 @@ from .picture import Panel, Picture
 from .style import WHITE, Style, style_of
 
 PANEL_WIDTH, PANEL_HEIGHT = 6.4, 4.8  # inches
+WIDEST = 14.4  # inches: a page shows it whole, and what is wider would be shrunk together with its letters
 SCREEN_DPI = 110
 PALETTE = 128  # colours of a stored picture: a third of the bytes, and the eye sees no difference
 FONT, SMALL = 13, 11
@@ -38,7 +39,8 @@ def draw(picture: Picture, figure: Figure | None = None) -> Figure:
     columns = min(picture.columns, len(picture.panels))
     rows = -(-len(picture.panels) // columns)
     if figure is None:
-        figure = Figure(figsize=(PANEL_WIDTH * columns, PANEL_HEIGHT * rows), layout="constrained")
+        share = min(1.0, WIDEST / (PANEL_WIDTH * columns))
+        figure = Figure(figsize=(PANEL_WIDTH * columns * share, PANEL_HEIGHT * rows * share), layout="constrained")
     figure.clear()
     for place, panel in enumerate(picture.panels, start=1):
         _draw_panel(panel, figure.add_subplot(rows, columns, place))
@@ -87,6 +89,8 @@ def _draw_panel(panel: Panel, axes):
     axes.set_xlabel(panel.xlabel, fontsize=FONT)
     axes.set_ylabel(panel.ylabel, fontsize=FONT)
     axes.tick_params(labelsize=SMALL)
+    for axis, whole in zip((axes.xaxis, axes.yaxis), panel.whole, strict=True):
+        axis.get_major_locator().set_params(integer=whole)
     axes.spines[["top", "right"]].set_visible(False)
     if panel.bare:
         axes.spines[:].set_visible(False)
@@ -127,9 +131,8 @@ def _(mark: Curve, axes, style):
 
 @_ink.register
 def _(mark: Region, axes, style):
-    if len(mark.xy):
-        patch = PathPatch(_rings(mark.xy), facecolor=style.colour, edgecolor="none", **_common(mark, style))
-        axes.add_patch(patch)
+    path = _rings(mark.xy) if len(mark.xy) else Path(np.empty((0, 2)))  # an empty region stays in the legend
+    axes.add_patch(PathPatch(path, facecolor=style.colour, edgecolor="none", **_common(mark, style)))
 
 
 @_ink.register
@@ -146,6 +149,8 @@ def _(mark: Arrows, axes, style):
         axes.add_patch(
             FancyArrowPatch(start, end, color=style.colour, linewidth=style.width, **look, zorder=style.layer)
         )
+    if mark.label:  # a legend knows lines, not arrows: this one has no point of its own
+        axes.plot([], [], color=style.colour, linewidth=style.width, marker=">", markersize=8, label=mark.label)
 
 
 @_ink.register

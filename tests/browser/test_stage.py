@@ -1,11 +1,14 @@
 """Every explorer on its stage in a real browser: both renderers draw the same, hands and keys move what they should."""
 
+import time
+
 import numpy as np
 import pytest
 
 import kernlab_edu.explorers as room
-from kernlab_edu.explorers import Explorer, MarginCockpit
-from kernlab_edu.plots import draw
+from kernlab_edu.explorers import Explorer, KernelPCAExplorer, MarginCockpit, SMOTimeMachine, SolverRace
+from kernlab_edu.explorers.controls import Drag
+from kernlab_edu.plots import Handles, Panel, Picture, draw
 from tests.browser.stage_page import open_stage
 
 pytestmark = pytest.mark.browser
@@ -56,7 +59,7 @@ def test_both_renderers_draw_the_same_picture(page, explorer, screenshots):
             assert [m["role"] for m in seen["marks"]] == [mark.role for mark in panel.marks]
             assert [m["entries"] for m in seen["marks"]] == [entries(mark) for mark in panel.marks]
         labels = {text.get_text() for legend in figure.legends for text in legend.get_texts()}
-        assert set(drawn["legend"]) >= labels  # Matplotlib leaves out what it cannot show, such as arrows
+        assert set(drawn["legend"]) == labels
         assert page.locator(".kl-canvas").get_attribute("aria-label") == shown.sentence()
         page.screenshot(path=screenshots / f"{explorer.__name__}_{number}.png", full_page=True)
 
@@ -178,3 +181,106 @@ def test_it_is_sharp_on_dense_screens_and_fits_a_narrow_cell(page):
         "(() => { const c = document.querySelector('.kl-canvas'); return c.width / c.clientWidth })()"
     )
     assert width == pytest.approx(page.evaluate("window.devicePixelRatio"), rel=0.01)
+
+
+def test_the_maths_is_set_by_the_browser_greys_while_a_hand_moves_and_can_be_copied(page, screenshots):
+    shown = MarginCockpit()
+    open_stage(page, shown)
+    formulas = page.locator(".kl-formulas math")
+    assert formulas.locator("mtr").count() == 4
+    assert formulas.bounding_box()["height"] > 80  # four lines, not one string
+    page.get_by_role("button", name="copy LaTeX").click()
+    page.wait_for_function("document.querySelector('.kl-code').value.startsWith('\\\\begin{align*}')")
+    assert page.locator(".kl-code").input_value() == shown.maths()
+    before = formulas.text_content()
+    box = page.locator(".kl-handle[data-index='3']").bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 45, box["y"] - 25, steps=4)
+    page.wait_for_selector(".kl-maths.kl-stale")
+    assert formulas.text_content() == before
+    page.mouse.up()
+    page.wait_for_selector(".kl-maths:not(.kl-stale)")
+    assert formulas.text_content() != before
+    page.screenshot(path=screenshots / "cockpit_maths.png", full_page=True)
+
+
+def test_the_hint_says_what_can_be_done_in_this_view(page):
+    open_stage(page, KernelPCAExplorer())
+    hint = page.locator(".kl-hint")
+    assert "click adds" in hint.inner_text()
+    for scene in ("digits with noise", "two spheres"):
+        page.get_by_role("button", name=scene).click()
+        page.wait_for_function("document.querySelector('.kl-hint').textContent === ''")
+
+
+def test_a_slow_answer_is_announced(page):
+    shown = SolverRace()
+    open_stage(page, shown)
+    compute = shown.compute
+    shown.compute = lambda **values: time.sleep(0.6) or compute(**values)
+    page.evaluate(
+        """() => {
+          const root = document.querySelector('.kl-explorer'), signs = (window.signs = []);
+          new MutationObserver(() => signs.push(root.ariaBusy)).observe(root, { attributeFilter: ['aria-busy'] });
+        }"""
+    )
+    said = shown.sentence()
+    page.get_by_role("button", name="small C").click()
+    wait_for(page, shown, said)
+    assert page.evaluate("window.signs") == ["true", "false"]
+    shown.compute = compute
+    page.get_by_role("button", name="table").click()  # a quick answer needs no sign
+    page.wait_for_selector(".kl-table td")
+    assert page.evaluate("window.signs") == ["true", "false"]
+
+
+class Triangle(Explorer):
+    """One handle of a role that is drawn as a triangle."""
+
+    title, task = "Triangle", "Move it."
+    controls = {"corner": Drag("corner", ((0.0, 0.0),))}  # noqa: RUF012
+
+    def compute(self, corner):
+        return corner
+
+    def draw(self, corner, coarse=False):
+        handle = Handles(corner, ("corner",), "denoised", control="corner", index=[0])
+        return Picture([Panel([handle], xlim=(-1, 1), ylim=(-1, 1))], alt="A corner.")
+
+    def describe(self, corner):
+        return f"The corner is at {corner[0]}."
+
+
+def test_a_focused_triangle_shows_its_outline_and_moves(page):
+    shown = Triangle()
+    open_stage(page, shown)
+    node = page.locator(".kl-handle[data-marker=triangle]")
+    node.focus()
+    page.keyboard.press("ArrowRight")
+    wait_for(page, shown, Triangle().sentence())
+    look = node.evaluate("n => [getComputedStyle(n).clipPath, getComputedStyle(n).outlineStyle]")
+    assert look == ["none", "solid"]  # what is clipped loses its outline
+    assert node.evaluate("n => getComputedStyle(n, '::before').clipPath").startswith("polygon")
+
+
+def test_swatches_of_the_legend_are_whole(page):
+    """No ink on the edge of a swatch: rings that go round a point are drawn smaller there."""
+    open_stage(page, SMOTimeMachine())
+    cut = page.evaluate(
+        """[...document.querySelectorAll('.kl-entry')].filter((entry) => {
+          const canvas = entry.querySelector('canvas'), ctx = canvas.getContext('2d');
+          const rows = [0, canvas.height - 1].map((y) => ctx.getImageData(0, y, canvas.width, 1).data);
+          return rows.some((row) => row.some((value, k) => k % 4 === 3 && value > 0));
+        }).map((entry) => entry.textContent)"""
+    )
+    assert cut == []
+
+
+def test_bars_at_whole_numbers_have_ticks_at_whole_numbers(page):
+    open_stage(page, MarginCockpit("two points, C = ¼"))
+    ticks = page.evaluate(
+        "import('/stage.js').then((m) => [true, false].map((w) => m.ticks(-0.6, 1.4, 8, w).map((t) => t.text)))"
+    )
+    assert ticks == [["0", "1"], ["−0.5", "0.0", "0.5", "1.0"]]
+    assert page.evaluate("window.drawn().panels[1].whole") == [True, False]

@@ -103,3 +103,12 @@ def test_a_class_larger_than_the_sample_is_explained_and_keeps_the_picture():
     assert "nothing follows" in explorer.sentence() and explorer.picture() is good
     stage.receive({"do": "set", "values": {"view": VIEWS[1]}, "final": True, "seq": 2})
     assert "simplex" in explorer.sentence() and not explorer.error
+
+
+def test_every_view_shows_the_controls_it_uses_and_no_other():
+    for scene in BoundsExplorer.scenes:
+        explorer = BoundsExplorer(scene)
+        said = explorer.sentence()
+        for name, other in (("h", 7), ("n", 444), ("delta", 0.2), ("risk", 0.33), ("m", 6), ("noise", 0.21)):
+            shown = explorer.values["view"] in explorer.controls[name].when["view"]
+            assert (BoundsExplorer(**explorer.values | {name: other}).sentence() != said) == shown, (scene, name)

@@ -243,3 +243,10 @@ def test_typed_formulas_mean_what_they_say_and_the_copied_code_too(text, k):
     names = {}
     exec(f"import numpy as np\nfrom kernlab_edu.kernels import Function, Radial\nk = {typed.source()}", names)
     assert_allclose(names["k"](x), wanted, rtol=1e-14)
+
+
+def test_the_numbers_of_a_gram_matrix_fit_into_its_cells():
+    for scene in KernelClinic.scenes:
+        panel = KernelClinic(scene).picture().panels[1]
+        words = [word for mark in panel.marks if hasattr(mark, "words") for word in mark.words]
+        assert all(len(word) <= 4 for word in words), (scene, words)

@@ -143,3 +143,12 @@ def test_zero_is_an_honest_start_of_the_perceptron():
     explorer = HyperplaneExplorer("one run", w=((0.0, 0.0),), b=0.0, step=0)
     assert "10 of 10 points wrong, cost C = 0" in explorer.sentence()
     assert mark(explorer, "run 1") == ()
+
+
+def test_every_handle_keeps_away_from_the_edge_of_its_panel():
+    for scene in HyperplaneExplorer.scenes:
+        panel = HyperplaneExplorer(scene).picture().panels[0]
+        _, x_max, _, y_max = panel.limits()
+        for mark in panel.marks:
+            if type(mark).__name__ == "Handles":
+                assert (np.abs(mark.xy) <= np.array([x_max, y_max]) - 0.2).all(), (scene, mark.label)

@@ -177,3 +177,12 @@ def test_nonsense_is_answered_in_words_and_keeps_the_picture():
         assert words in explorer.sentence() and explorer.picture() is picture
     assert "150 points" in explorer.set(show=SPHERES).sentence() and not explorer.error
     assert "there are only 3" in explorer.set(component=8).sentence()
+
+
+def test_fewer_numbers_of_components_are_tried_while_something_is_dragged():
+    explorer = KernelPCAExplorer("rings with noise")
+    said, tried = explorer.sentence(), set(explorer._result.denoised)
+    explorer.refresh(coarse=True)
+    assert explorer.values["kept"] in explorer._result.denoised and set(explorer._result.denoised) < tried
+    explorer.refresh()
+    assert explorer.sentence() == said

@@ -77,3 +77,14 @@ def test_a_line_needs_a_normal():
 def area(ring):
     x, y = np.asarray(ring).T
     return abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+@pytest.mark.parametrize("elevation", [14, 25, 40, 60])
+def test_no_two_words_of_the_frame_lie_upon_each_other(elevation):
+    """A word of five letters is about 0.2 wide and 0.07 high where the cube has side 1."""
+    for azimuth in range(-175, 180, 10):
+        words = Camera(azimuth, elevation, BOX).panel([], ("x", "a", "L")).having("note")[0]
+        apart = np.abs(words.xy[:, None] - words.xy[None])
+        clear = (apart[..., 0] > 0.14) | (apart[..., 1] > 0.07) | np.eye(len(words.words), dtype=bool)
+        clear |= np.array([[len(a) + len(b) < 4 for b in words.words] for a in words.words])  # short ones need less
+        assert clear.all(), (azimuth, [words.words[i] for i in np.argwhere(~clear)[0]])

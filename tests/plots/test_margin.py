@@ -123,3 +123,9 @@ def test_inputs_are_never_changed(case):
 def test_a_space_that_is_no_plane_is_refused():
     with pytest.raises(ValueError, match=r"two features"):
         margin_picture(np.zeros((2, 3)), [1, -1], lambda Z: Z[:, 0])
+
+
+def test_points_on_a_line_get_a_picture_not_a_strip():
+    panel = margin_picture([[1, 0], [-1, 0]], [1, -1], lambda Z: Z[:, 0]).panels[0]
+    x_min, x_max, y_min, y_max = panel.limits()
+    assert 0.5 <= (y_max - y_min) / (x_max - x_min) <= 1 and y_min + y_max == 0

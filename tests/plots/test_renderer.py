@@ -11,7 +11,23 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from PIL import Image
 
-from kernlab_edu.plots import Curve, Mark, Panel, Picture, Points, Region, Segments, draw, image_tag, png, save, svg
+from kernlab_edu.plots import (
+    Arrows,
+    Bars,
+    Curve,
+    HeatMap,
+    Mark,
+    Panel,
+    Picture,
+    Points,
+    Region,
+    Segments,
+    draw,
+    image_tag,
+    png,
+    save,
+    svg,
+)
 from kernlab_edu.plots.marks import MARKS
 from kernlab_edu.plots.renderer import SCREEN_DPI
 from kernlab_edu.plots.style import style_of
@@ -188,3 +204,37 @@ assert settings() == before
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
+
+
+def test_arrows_are_in_the_legend():
+    arrows = Arrows(XY, np.add(XY, 1.0), "gradient", label="pull −∇F")
+    (legend,) = draw(Picture([Panel([arrows])], alt="Arrows.")).legends
+    assert [text.get_text() for text in legend.get_texts()] == ["pull −∇F"]
+
+
+def test_an_empty_region_stays_in_the_legend():
+    (legend,) = draw(Picture([Panel([Region(np.empty((0, 2)), "gap", label="gap")])], alt="No gap.")).legends
+    assert [text.get_text() for text in legend.get_texts()] == ["gap"]
+
+
+def test_no_tick_between_two_bars_or_two_cells():
+    bars = Panel([Bars([0, 1], [0.3, 0.2], "value")])
+    cells = Panel([HeatMap(np.eye(2), (-0.5, 1.5, -0.5, 1.5), "matrix")])
+    histogram = Panel([Bars([0.25, 0.75], [3, 4], "value")])
+    field = Panel([HeatMap(np.eye(2), (0.0, 1.0, 0.0, 1.0), "matrix")])
+    assert [panel.whole for panel in (bars, cells, histogram, field)] == [
+        (True, False), (True, True), (False, False), (False, False),
+    ]  # fmt: skip
+    figure = draw(Picture([bars, cells, histogram], alt="Bars and cells."))
+    ticks = [(axes.get_xticks(), axes.get_yticks()) for axes in figure.axes]
+    for counted in (ticks[0][0], *ticks[1]):
+        np.testing.assert_array_equal(counted, np.round(counted))
+    assert (ticks[2][0] != np.round(ticks[2][0])).any()
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_many_panels_share_the_width_of_a_page(columns):
+    panels = [Panel([Points([[0, 0]], "plus")])] * columns
+    width, height = draw(Picture(panels, alt="Points.", columns=columns)).get_size_inches()
+    assert width <= 14.4 + 1e-9
+    assert height / (width / columns) == pytest.approx(0.75)
