@@ -16,7 +16,7 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 # Small matrix products jitter when two test workers each start one BLAS thread per core.
 THREADS := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: lab test lint format unit doctest rows notebooks browser bench clean
+.PHONY: lab test lint format unit doctest rows notebooks binder-test browser bench clean
 
 lab: $(VENV)/.lab
 	$(BIN)/jupyter lab notebooks $(ARGS)
@@ -28,6 +28,7 @@ test: $(VENV)/.test
 	@$(MAKE) --no-print-directory doctest
 	@$(MAKE) --no-print-directory rows ARGS=--summary
 	@$(MAKE) --no-print-directory notebooks
+	@$(MAKE) --no-print-directory binder-test
 	@$(MAKE) --no-print-directory browser
 
 lint: $(VENV)/.test
@@ -49,6 +50,10 @@ rows: $(VENV)/.test
 
 notebooks: $(VENV)/.test
 	$(THREADS) $(PY) -m pytest -q --nbval-lax --nbval-current-env notebooks
+
+# What mybinder.org would build, in build/binder: two minutes, and it needs the package index.
+binder-test: $(VENV)/.test
+	$(PY) -m pytest -q tests/binder
 
 browser: $(VENV)/.test
 ifneq ($(CHROMIUM),)
