@@ -1,4 +1,4 @@
-"""The command line: kernlab-edu doctor | app."""
+"""The command line: kernlab-edu doctor | app | present | notebooks."""
 
 import argparse
 import sys
@@ -10,7 +10,7 @@ def main(argv=None):
     """Entry point of `kernlab-edu`; returns the exit code."""
     arguments = _parser().parse_args(argv)
     try:
-        return _app(arguments) if arguments.command == "app" else doctor()
+        return COMMANDS[arguments.command](arguments)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
@@ -23,9 +23,17 @@ def _parser():
     app = commands.add_parser("app", help="show an explorer as a page of its own, full screen, on this machine only")
     app.add_argument("name", nargs="?", help="which explorer (default: a menu of them all)")
     app.add_argument("--list", action="store_true", help="print the explorers and stop")
-    app.add_argument("--port", type=int, default=8866)
-    app.add_argument("--token", help="what the address must carry (default: drawn at random; '' switches it off)")
-    app.add_argument("--no-browser", action="store_true", help="do not open a browser, only serve")
+    present = commands.add_parser("present", help="show a notebook as slides with live explorers, on this machine only")
+    present.add_argument("name", metavar="NOTEBOOK", help="a file, or a lecture of the course such as 05")
+    for server in (app, present):
+        server.add_argument("--port", type=int, default=8866)
+        server.add_argument(
+            "--token", help="what the address must carry (default: drawn at random; '' switches it off)"
+        )
+        server.add_argument("--no-browser", action="store_true", help="do not open a browser, only serve")
+    notebooks = commands.add_parser("notebooks", help="copy the notebooks of the course into a folder")
+    notebooks.add_argument("folder", metavar="DIR")
+    notebooks.add_argument("--force", action="store_true", help="also replace notebooks that you have changed")
     return parser
 
 
@@ -36,3 +44,22 @@ def _app(arguments):
         print(app.listing())
         return 0
     return app.serve(arguments.name, arguments.port, arguments.token, browser=not arguments.no_browser)
+
+
+def _present(arguments):
+    from .present import present
+
+    return present(arguments.name, arguments.port, arguments.token, browser=not arguments.no_browser)
+
+
+def _notebooks(arguments):
+    from .course.library import copy_course
+
+    copied = copy_course(arguments.folder, arguments.force)
+    print(f"{len(copied.written)} notebooks copied to {arguments.folder}.")
+    if copied.kept:
+        print(f"Kept, because you changed them (--force replaces them): {', '.join(copied.kept)}.")
+    return 0
+
+
+COMMANDS = {"doctor": lambda arguments: doctor(), "app": _app, "present": _present, "notebooks": _notebooks}

@@ -1,8 +1,10 @@
-"""`kernlab-edu doctor`: a healthy machine, and each way a machine can be ill."""
+"""`kernlab-edu`: a healthy machine and each way one can be ill; explorers, lectures and the course on its way out."""
 
+import json
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections import namedtuple
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from threadpoolctl import threadpool_limits
 
 from kernlab_edu import cli, doctor
+from kernlab_edu.course import library
 
 ROOT = Path(__file__).parents[1]
 HEALTHY = dict(doctor.REQUIRED) | {"cvxopt": "1.3", "numba": "0.61", "jupyterlab": "4.6.6", "ipykernel": "7.4.0"}
@@ -141,3 +144,92 @@ def test_app_serves_this_machine_only_and_asks_for_a_token():
     assert "--Voila.token=secret" in own
     assert not any("token" in word for word in open_to_all)
     assert "--no-browser" not in app.command("x.ipynb", 8866, None, browser=True)
+
+
+# --- lectures ---
+
+
+@pytest.mark.parametrize(
+    "name", ["05", "05_soft_margin", "05_soft_margin.ipynb", ROOT / "notebooks/05_soft_margin.ipynb"]
+)
+def test_a_lecture_is_found_by_number_name_and_path(name):
+    assert library.lecture(name).samefile(ROOT / "notebooks" / "05_soft_margin.ipynb")
+
+
+@pytest.mark.parametrize("name", ["99", "0", "soft", "no/such/file.ipynb"])
+def test_a_lecture_that_does_not_exist_is_said_so(capsys, name):
+    assert cli.main(["present", name]) == 1
+    said = capsys.readouterr().err
+    assert f"no notebook {name!r}" in said and "05_soft_margin" in said
+
+
+def test_a_lecture_is_served_like_an_explorer_with_its_code_kept_for_the_slides():
+    from kernlab_edu.explorers import app
+
+    slides, page = (app.command("x.ipynb", 8866, None, False, template) for template in (app.SLIDES, app.PLAIN))
+    assert "--VoilaConfiguration.strip_sources=False" in slides and "--VoilaConfiguration.strip_sources=True" in page
+    assert set(slides) - set(page) == {"--template=kernlab_slides", "--VoilaConfiguration.strip_sources=False"}
+    templates = app.SHARE / "voila" / "templates"
+    assert all((templates / name / "index.html.j2").exists() for name in (app.SLIDES, app.PLAIN))
+
+
+def test_a_lecture_runs_where_its_notebook_lies(tmp_path):
+    from kernlab_edu.present import deck
+
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": "# Mine"}]
+    (tmp_path / "mine.ipynb").write_text(json.dumps({"cells": cells, "metadata": {}}), encoding="utf-8")
+    first, second = deck(tmp_path / "mine.ipynb")["cells"]
+    assert first["metadata"]["slideshow"]["slide_type"] == "skip"
+    assert repr(str(tmp_path.resolve())) in first["source"]
+    assert second["metadata"]["slideshow"]["slide_type"] == "slide"
+
+
+# --- the course on its way out ---
+
+
+def test_notebooks_copies_the_course_and_keeps_what_a_student_changed(tmp_path, capsys):
+    folder = tmp_path / "new" / "course"
+    assert cli.main(["notebooks", str(folder)]) == 0
+    tour = folder / "00_tour.ipynb"
+    assert tour.read_bytes() == (ROOT / "notebooks" / "00_tour.ipynb").read_bytes()
+    assert "Kept" not in capsys.readouterr().out
+
+    tour.write_text("mine")
+    assert cli.main(["notebooks", str(folder)]) == 0
+    assert tour.read_text() == "mine"
+    assert "00_tour.ipynb" in capsys.readouterr().out.partition("Kept")[2]
+
+    assert cli.main(["notebooks", str(folder), "--force"]) == 0
+    assert tour.read_bytes() == (ROOT / "notebooks" / "00_tour.ipynb").read_bytes()
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """What pip would install, built without a network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_brings_the_course_and_the_templates_along(wheel):
+    shipped = set(zipfile.ZipFile(wheel).namelist())
+    course = {f"kernlab_edu/course/notebooks/{file.name}" for file in (ROOT / "notebooks").glob("*.ipynb")}
+    home = ROOT / "kernlab_edu"
+    share = {
+        f"kernlab_edu/{file.relative_to(home).as_posix()}" for file in home.glob("explorers/**/*.*") if file.is_file()
+    }
+    assert course and course <= shipped
+    assert {name for name in share if "__pycache__" not in name} <= shipped
+    assert not any("checkpoint" in name or name.startswith(("notebooks", "tests")) for name in shipped)
+
+
+def test_an_installed_wheel_copies_its_own_course(wheel, tmp_path):
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    words = [sys.executable, "-m", "kernlab_edu", "notebooks", str(tmp_path / "mine")]
+    done = subprocess.run(words, cwd=tmp_path / "site", capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    shipped = tmp_path / "site" / "kernlab_edu" / "course" / "notebooks"
+    assert (tmp_path / "mine" / "00_tour.ipynb").read_bytes() == (shipped / "00_tour.ipynb").read_bytes()

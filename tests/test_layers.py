@@ -43,7 +43,8 @@ TABLE = {
     "verdict": room("", ""),
     "doctor": room("", "threadpoolctl"),
     "server": room("", "jupyter_server"),
-    "cli": room("doctor explorers homework", ""),
+    "present": room("course explorers", ""),
+    "cli": room("doctor explorers homework course present", ""),
     "__init__": room("", ""),
     "__main__": room("cli", ""),
 }

@@ -6,6 +6,7 @@ import re
 
 WIDTH = 80  # letters in a line of a slide that the last row can read
 PICTURE = 36.0  # pixels of a stored picture in one such line
+ROWS = 9  # of a table on one page
 CODE = 0.85  # code is set smaller than prose
 
 
@@ -25,7 +26,16 @@ def blocks(text: str) -> list[str]:
             open_block.append(line)
         if mark:
             fence = mark if fence is None else None if fence == mark else fence
-    return [block for block in [*found, "\n".join(open_block)] if block.strip()]
+    return [part for block in [*found, "\n".join(open_block)] if block.strip() for part in _shares(block)]
+
+
+def _shares(block):
+    """A table too long for a page goes on with its head repeated."""
+    rows = block.splitlines()
+    if not block.startswith("|") or len(rows) <= ROWS + 2:
+        return [block]
+    head, body = rows[:2], rows[2:]
+    return ["\n".join(head + body[k : k + ROWS]) for k in range(0, len(body), ROWS)]
 
 
 def level(block: str) -> int:
@@ -39,22 +49,28 @@ def level(block: str) -> int:
 
 
 def leads_in(block: str) -> bool:
-    """Does it belong to what follows?  A heading, or a sentence that ends with a colon.
+    """Does it belong to what follows?  A heading, or a sentence that has not ended.
 
-    >>> leads_in("so we get:"), leads_in("### Proof"), leads_in("That is all.")
-    (True, True, False)
+    >>> leads_in("so we get:"), leads_in("### Proof"), leads_in("That is all."), leads_in("$$x$$")
+    (True, True, False, False)
     """
-    return level(block) > 0 or block.rstrip().rstrip("*_").endswith(":")
+    if re.match(r"\$\$|```|[|*+-] |\||\d+\. ", block):  # formulas, code, tables and lists need no full stop
+        return False
+    return level(block) > 0 or not re.search(r"[.?!…][)\"”*_]*$", block.rstrip())
 
 
 def units(text: str) -> list[str]:
-    """Blocks that may be parted by a page: a lead-in stays with what it announces.
+    """Blocks that may be parted by a page: a lead-in stays with what it announces, a sentence with its end.
 
     >>> units("First.\\n\\nThen:\\n\\n$$x$$\\n\\nLast.")
     ['First.', 'Then:\\n\\n$$x$$', 'Last.']
+    >>> units("It is\\n\\n$$x = y,$$\\n\\nas promised.")
+    ['It is\\n\\n$$x = y,$$\\n\\nas promised.']
     """
     found, waiting = [], []
     for block in blocks(text):
+        if found and not waiting and block.lstrip("*_")[:1].islower():  # goes on after a formula
+            waiting = [found.pop()]
         waiting.append(block)
         if not leads_in(block):
             found, waiting = [*found, "\n\n".join(waiting)], []

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from .blocks import CODE, PICTURE, height, level, units
 
 PAGE = 15.0  # lines that the last row can read
-FIGURE = 9.0  # lines: a picture may shrink so far
+FIGURE = 11.0  # lines: a picture may shrink so far
 CHECK = "# NBVAL_CHECK_OUTPUT"
 SHORT = 5  # lines of code that an audience reads
 WIDE = 90  # letters in a line of printed numbers
@@ -113,7 +113,7 @@ def _lines(cell, text):
 def _output_lines(output):
     data = output.get("data", {})
     if size := re.search(r'<img[^>]* height="(\d+)"', _joint(data, "text/html")):
-        return min(FIGURE, int(size[1]) / PICTURE) + 1  # and its sentence
+        return min(FIGURE, 0.72 * int(size[1]) / PICTURE) + 1  # and its sentence
     if "<details>" in _joint(data, "text/html"):
         return 3.0 + _joint(data, "text/html").count("<li>") / 2
     rows = "".join(output.get("text", _plain(data))).splitlines()

@@ -48,7 +48,8 @@ def _paged(found):
 
 
 def _place(piece, used, full, lonely, ends):
-    room = PAGE * (1.2 if ends else 1.0)  # a little tight is better than a page with one line
+    tight = 1.2 if ends else 1.1 if piece.kind == "answer" else 1.0  # better than a page with one line
+    room = tight * PAGE
     if piece.kind == "given":
         return piece.slide
     if piece.kind == "title" or used == 0.0:

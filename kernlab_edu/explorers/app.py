@@ -13,6 +13,7 @@ from pathlib import Path
 from .gallery import gallery
 
 SHARE = Path(__file__).parent / "share"
+PLAIN, SLIDES = "kernlab", "kernlab_slides"  # our templates
 # expects a whole JupyterLab around it and complains in the console
 UNWANTED = "jupyterlab-jupytext"
 PROMPT = "kernlab_edu.server.PromptConnection"  # by name: the server's process imports it
@@ -46,11 +47,13 @@ def page(name=None) -> dict:
     return {"cells": [cell], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
 
 
-def command(target, port, token, browser) -> list[str]:
+def command(target, port, token, browser, template=PLAIN) -> list[str]:
     """How Voilà is started: on this machine only, and with a token unless it is switched off."""
-    words = [sys.executable, "-m", "voila", str(target), "--Voila.ip=127.0.0.1", f"--port={port}", "--template=kernlab"]
+    words = [sys.executable, "-m", "voila", str(target), "--Voila.ip=127.0.0.1", f"--port={port}"]
     words += [
+        f"--template={template}",
         f"--VoilaConfiguration.extension_denylist={UNWANTED}",
+        f"--VoilaConfiguration.strip_sources={template == PLAIN}",  # slides hide code themselves, cell by cell
         f"--Voila.kernel_websocket_connection_class={PROMPT}",
     ]
     words += [f"--Voila.token={token}"] if token not in (None, "") else ([] if token == "" else ["--token"])
@@ -63,14 +66,20 @@ def environment() -> dict[str, str]:
     return os.environ | {"JUPYTER_PATH": os.pathsep.join(paths)}
 
 
-def serve(name=None, port=8866, token=None, browser=True) -> int:
-    """Show one explorer, or a menu of them all; ends with Ctrl-C."""
+def show(notebook, name, port=8866, token=None, browser=True, template=PLAIN) -> int:
+    """Run a notebook and show it as a page, until Ctrl-C."""
     if find_spec("voila") is None:
         raise ValueError("Voilà is not installed here. Try: pip install 'kernlab-edu[lab]'")
     with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / f"{name or 'explorers'}.ipynb"
-        target.write_text(json.dumps(page(name)), encoding="utf-8")
+        target = Path(folder) / f"{name}.ipynb"
+        target.write_text(json.dumps(notebook), encoding="utf-8")
+        words = command(target, port, token, browser, template)
         try:
-            return subprocess.run(command(target, port, token, browser), env=environment(), check=False).returncode
+            return subprocess.run(words, env=environment(), check=False).returncode
         except KeyboardInterrupt:
             return 0
+
+
+def serve(name=None, port=8866, token=None, browser=True) -> int:
+    """Show one explorer, or a menu of them all; ends with Ctrl-C."""
+    return show(page(name), name or "explorers", port, token, browser)
