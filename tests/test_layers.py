@@ -41,6 +41,7 @@ TABLE = {
     "course": room(f"{MATHS} estimators verdict __init__", "numpy ipywidgets IPython"),
     "homework": room("certificates problems kernels datasets plots verdict", "numpy IPython traitlets nbformat jupytext"),
     "verdict": room("", ""),
+    "errata": room(f"{MATHS} estimators", "numpy scipy"),
     "doctor": room("", "threadpoolctl"),
     "server": room("", "jupyter_server"),
     "present": room("course explorers", ""),

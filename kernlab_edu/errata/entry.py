@@ -1,0 +1,68 @@
+"""One slip of the lecture notes: what is printed, what is right, and a computation that tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+
+SEVERITY = {
+    "A": "coded as printed, it gives a wrong answer",
+    "B": "a false statement or a missing hypothesis",
+    "C": "two conventions that clash",
+    "D": "a slip of an index or a name",
+}
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a computation found: a value for the printed form and one for the right form, and how wrong each is.
+
+    `printed_error` and `right_error` measure the same promise (a residual, a gap, a distance to the truth): the first
+    is clearly not 0, the second is 0 up to rounding.
+    """
+
+    what: str
+    printed: str
+    right: str
+    printed_error: float
+    right_error: float
+
+    def tells_them_apart(self, tol=1e-6) -> bool:
+        """Does the printed form fail, and the right one hold?"""
+        return self.right_error <= tol < 1e-3 <= self.printed_error
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A card: where it stands, both formulas in LaTeX, why in one line, and `show()`, which computes the evidence.
+
+    `reading` says what else it could be: "" (the text is plain), "informal" (a sentence was read closely), or
+    "extraction" (the text file may have lost a sign).
+    """
+
+    id: str
+    title: str
+    where: str
+    severity: str
+    printed: str
+    right: str
+    why: str
+    show: Callable[[], Evidence]
+    reading: str = ""
+
+    def _repr_html_(self):
+        found = self.show()
+        note = {
+            "informal": "It rests on a close reading of a sentence.",
+            "extraction": "The text file may have lost a sign.",
+        }
+        rows = (
+            f"<tr><th>as printed<td>${escape(self.printed)}$<td>{escape(found.printed)}</tr>"
+            f"<tr><th>as it must be<td>${escape(self.right)}$<td>{escape(found.right)}</tr>"
+        )
+        return (
+            f"<h4>{self.id} {escape(self.title)}</h4><p>{escape(self.where)}; {SEVERITY[self.severity]}. "
+            f"{note.get(self.reading, '')}</p><table><tr><th><th>formula<th>{escape(found.what)}</tr>{rows}</table>"
+            f"<p>{escape(self.why)}</p>"
+        )
