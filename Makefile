@@ -1,12 +1,15 @@
 # make lab    open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 # make test   set up and check everything; REQUIRE_BROWSER=1 turns "no browser: skipped" into a failure
+# make site   the course as a website in build/site; make slides: printed decks in build/slides (both need npm once)
 # make lint | format | rows | bench | clean
 
 PYTHON ?= python3
 VENV   ?= .venv
 ARGS   ?=
 REQUIRE_BROWSER ?=
+REPOSITORY ?=# owner/name on GitHub: the website and the slides then link to Binder
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+NPM := $(shell command -v npm || true)
 
 # Scripts, not just the interpreter, live in another folder on Windows.
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
@@ -16,7 +19,7 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 # Small matrix products jitter when two test workers each start one BLAS thread per core.
 THREADS := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: lab test lint format unit doctest rows notebooks binder-test browser bench clean
+.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides pages browser bench clean
 
 lab: $(VENV)/.lab
 	$(BIN)/jupyter lab notebooks $(ARGS)
@@ -29,7 +32,8 @@ test: $(VENV)/.test
 	@$(MAKE) --no-print-directory rows ARGS=--summary
 	@$(MAKE) --no-print-directory notebooks
 	@$(MAKE) --no-print-directory binder-test
-	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory pages
+	@$(MAKE) --no-print-directory browser SITE=$(if $(NPM),build/site)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -55,9 +59,26 @@ notebooks: $(VENV)/.test
 binder-test: $(VENV)/.test
 	$(PY) -m pytest -q tests/binder
 
+site: $(VENV)/.site
+	$(PY) -m docs.build_site build/site --repository "$(REPOSITORY)"
+	@echo "read it: $(PY) -m http.server --directory build/site, then http://localhost:8000"
+
+slides: $(VENV)/.site
+	$(PY) -m docs.build_slides build/slides --repository "$(REPOSITORY)"
+
+pages: $(VENV)/.test
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory site
+	SITE=build/site $(THREADS) $(PY) -m pytest -q tests/site
+else ifneq ($(filter-out 0,$(REQUIRE_BROWSER)),)
+	@echo "no npm: install Node.js, the website needs it" >&2; exit 1
+else
+	@echo "no npm: website and slides not tested (REQUIRE_BROWSER=1 makes this a failure)"
+endif
+
 browser: $(VENV)/.test
 ifneq ($(CHROMIUM),)
-	CHROMIUM="$(CHROMIUM)" $(THREADS) $(PY) -m pytest -q tests/browser
+	CHROMIUM="$(CHROMIUM)" SITE="$(SITE)" $(THREADS) $(PY) -m pytest -q tests/browser
 else ifneq ($(filter-out 0,$(REQUIRE_BROWSER)),)
 	@echo "no browser: install Chromium or set CHROMIUM=/path/to/it" >&2; exit 1
 else
@@ -85,6 +106,10 @@ $(VENV)/.lab: $(VENV)/.made pyproject.toml constraints.txt
 	$(PIP) -e ".[lab,fast]" -c constraints.txt
 	@touch $@
 
+$(VENV)/.site: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) -e ".[lab,site]" -c constraints.txt
+	@touch $@
+
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
-	$(PIP) -e ".[lab,fast,test]" -c constraints.txt
+	$(PIP) -e ".[lab,fast,site,test]" -c constraints.txt
 	@touch $@
