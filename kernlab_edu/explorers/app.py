@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -74,10 +75,20 @@ def show(notebook, name, port=8866, token=None, browser=True, template=PLAIN) ->
         target = Path(folder) / f"{name}.ipynb"
         target.write_text(json.dumps(notebook), encoding="utf-8")
         words = command(target, port, token, browser, template)
-        try:
-            return subprocess.run(words, env=environment(), check=False).returncode
-        except KeyboardInterrupt:
-            return 0
+        return _until_stopped(words)
+
+
+def _until_stopped(words):
+    """Run the server until Ctrl-C or a polite kill; either way it does not outlive us."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    server = subprocess.Popen(words, env=environment())
+    try:
+        return server.wait()
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def serve(name=None, port=8866, token=None, browser=True) -> int:
