@@ -58,7 +58,8 @@ def write_pages(folder, course, repository=""):
     index = index.replace("COURSE_TABLE", course_table(course)).replace("COURSE_LIST", course_list(course))
     (folder / "index.md").write_text(index, "utf-8")
     (folder / "curriculum.md").write_text(curriculum(course), "utf-8")
-    shutil.copy(HERE / "reference.md", folder / "reference" / "index.md")
+    rooms = (HERE / "reference.md").read_text("utf-8").replace("ROOMS", "\n".join(kernlab_edu.__all__))
+    (folder / "reference" / "index.md").write_text(rooms, "utf-8")
     shutil.copy(ROOT / "docs" / "margin.png", folder / "margin.png")
 
 
