@@ -66,7 +66,7 @@ def _title_alone(piece):
 
 def _silent(cell, text):
     """Imports, assignments and the health line: nothing to see.  A cell that never ran is judged by its last line."""
-    if cell["cell_type"] != "code" or text.strip() == "health()":
+    if cell["cell_type"] != "code" or text.rstrip().endswith("health()"):
         return True
     if cell.get("outputs") or cell.get("execution_count"):
         return not cell.get("outputs")

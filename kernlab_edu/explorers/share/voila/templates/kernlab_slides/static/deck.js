@@ -143,14 +143,16 @@
     page.fitting = false;
   }
 
-  /** The pictures of an explorer may become somewhat narrower, so that its words can stay large. */
+  /** The pictures of an explorer may become narrower, so that its words can stay large; a tiny picture is no use either. */
   async function shrink(body, wide, high) {
-    body.style.setProperty("--deck-board", "100%");
-    await drawn();
-    const canvas = body.querySelector(".kl-canvas"), over = body.scrollHeight - high;
-    const share = canvas && over > 0 ? 1 - over / canvas.offsetHeight : 1;
-    body.style.setProperty("--deck-board", `${100 * Math.max(0.82, share)}%`);
-    await drawn();
+    const least = wide < 1.2 * WIDE ? 0.82 : 0.42;
+    for (let share = 1, tries = 0; tries < 5; tries++) {
+      body.style.setProperty("--deck-board", `${100 * share}%`);
+      await drawn();
+      const canvas = body.querySelector(".kl-canvas"), over = body.scrollHeight - high;
+      if (!canvas || over <= 0 || share === least) return;
+      share = Math.max(least, share * Math.min(0.95, 1 - over / canvas.offsetHeight)); // a wide picture's height is capped: try again
+    }
   }
 
   /** Code keeps its lines and so may be set smaller; pictures get the room that the words leave, within reason. */
