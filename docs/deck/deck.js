@@ -1,5 +1,5 @@
 // Formulas first, then every page is made to fit, then reveal.js takes over: nothing is cut off, on screen or on paper.
-const WIDTH = 1280, HEIGHT = 720, SMALLEST = 0.55;
+const WIDTH = 1280, HEIGHT = 720, SMALLEST = 0.55, LARGEST = 1.5;
 
 const pages = () => [...document.querySelectorAll(".slides > section > section")];
 const tall = page => page.scrollHeight > HEIGHT;
@@ -12,8 +12,10 @@ function narrow(formula) {
 function fit(page) {
   page.querySelectorAll('mjx-container[display="true"]').forEach(narrow);
   const pictures = [...page.querySelectorAll("figure img")];
-  for (let height = HEIGHT; pictures.length && tall(page) && height > 220; height -= 20) {
-    pictures.forEach(picture => (picture.style.maxHeight = `${height}px`));
+  // as large as the page allows: the last row should see the ticks
+  for (let scale = LARGEST; pictures.length && scale > 0.2; scale -= 0.05) {
+    pictures.forEach(picture => (picture.style.width = `${Math.round(scale * picture.getAttribute("width"))}px`));
+    if (!tall(page)) break;
   }
   for (let size = 1; tall(page) && size > SMALLEST; size -= 0.05) {
     page.style.fontSize = `${size}em`;
