@@ -86,7 +86,7 @@ def started(image):
         yield server
     finally:
         process.terminate()
-        process.wait(timeout=60)
+        process.wait(timeout=300)  # a busy machine takes its time
 
 
 def wait(server, log, seconds=120):
