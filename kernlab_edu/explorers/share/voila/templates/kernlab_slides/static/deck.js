@@ -65,7 +65,7 @@
     pages.forEach((page, j) => page.node.classList.toggle("deck-now", j === k));
     number.textContent = `${k + 1} / ${pages.length}`;
     history.replaceState(null, "", `#${k + 1}`);
-    fit(pages[k]);
+    if (pages[k].fitted !== size()) fit(pages[k]); // else it stays as it was left
     tell();
   }
 
@@ -119,6 +119,7 @@
   document.addEventListener("pointerdown", () => { held = true; }, true);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { held = false; }, true);
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // explorers redraw when observed
+  const size = () => `${innerWidth} × ${innerHeight}`;
   const scale = () => Math.min(innerWidth / WIDE, innerHeight / HIGH);
   // A page is laid out small and shown large: canvases need as many dots as the screen shows, or they are blurred.
   const dots = window.devicePixelRatio || 1;
@@ -139,8 +140,7 @@
       body.style.top = `${base * (MARGIN.top + (page.title ? 0 : 0.35 * Math.max(0, spare)))}px`; // few words stand in the middle
       if (spare >= -1 && body.scrollWidth * s <= wide + 2) break;
     }
-    page.height = body.scrollHeight;
-    page.fitting = false;
+    Object.assign(page, { height: body.scrollHeight, fitted: size(), fitting: false, live });
   }
 
   /** The pictures of an explorer may become narrower, so that its words can stay large; a tiny picture is no use either. */
@@ -171,7 +171,8 @@
     for (const { target } of seen) {
       const page = pages.find((p) => p.body === target);
       clearTimeout(page.soon);
-      if (target.scrollHeight !== page.height) page.soon = setTimeout(() => fit(page), 150);
+      const settled = page.live ? target.scrollHeight <= page.height + 2 : target.scrollHeight === page.height;
+      if (!settled) page.soon = setTimeout(() => fit(page), 150); // an explorer is left alone unless it outgrows the page
     }
   });
   pages.forEach((page) => watch.observe(page.body));
