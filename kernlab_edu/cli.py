@@ -1,16 +1,17 @@
-"""The command line: kernlab-edu doctor | app | present | notebooks."""
+"""The command line: kernlab-edu doctor | app | present | notebooks | grade | release."""
 
 import argparse
 import sys
 
 from .doctor import doctor
+from .homework.commands import add_parsers as add_homework
 
 
 def main(argv=None):
     """Entry point of `kernlab-edu`; returns the exit code."""
     arguments = _parser().parse_args(argv)
     try:
-        return COMMANDS[arguments.command](arguments)
+        return arguments.run(arguments) if "run" in arguments else COMMANDS[arguments.command](arguments)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
@@ -34,6 +35,7 @@ def _parser():
     notebooks = commands.add_parser("notebooks", help="copy the notebooks of the course into a folder")
     notebooks.add_argument("folder", metavar="DIR")
     notebooks.add_argument("--force", action="store_true", help="also replace notebooks that you have changed")
+    add_homework(commands)
     return parser
 
 

@@ -233,3 +233,50 @@ def test_an_installed_wheel_copies_its_own_course(wheel, tmp_path):
     assert done.returncode == 0, done.stderr
     shipped = tmp_path / "site" / "kernlab_edu" / "course" / "notebooks"
     assert (tmp_path / "mine" / "00_tour.ipynb").read_bytes() == (shipped / "00_tour.ipynb").read_bytes()
+
+
+# --- homework ---
+
+
+def test_the_command_line_does_not_load_numpy_before_it_is_needed():
+    words = "import sys; sys.modules['numpy'] = None; from kernlab_edu import cli; cli.main(['--help'])"
+    done = subprocess.run([sys.executable, "-c", words], cwd=ROOT, capture_output=True, text=True)
+    assert "grade" in done.stdout and "release" in done.stdout, done.stderr
+
+
+def test_release_makes_the_students_notebook_and_the_lecturers(tmp_path):
+    master, student, full = ROOT / "docs" / "homework" / "hw3.py", tmp_path / "student.ipynb", tmp_path / "full.ipynb"
+    assert cli.main(["release", str(master), str(student)]) == 0
+    assert cli.main(["release", str(master), str(full), "--solutions"]) == 0
+    assert student.read_bytes() == (ROOT / "notebooks" / "homework" / "hw3.ipynb").read_bytes()
+    assert "NotImplementedError" in student.read_text("utf-8") and "NotImplementedError" not in full.read_text("utf-8")
+
+
+def test_grade_says_where_everything_is(tmp_path, capsys):
+    handed_in, table = tmp_path / "handed in", tmp_path / "grades.csv"
+    handed_in.mkdir()
+    (tmp_path / "secret").write_text("only I know\n")
+    (handed_in / "ada.ipynb").write_bytes((ROOT / "notebooks" / "homework" / "hw3.ipynb").read_bytes())
+    words = ["grade", str(handed_in), "--homework", "hw3", "--seed", f"@{tmp_path / 'secret'}", "--out", str(table)]
+    assert cli.main(words) == 0
+    out = capsys.readouterr()
+    assert "1 submissions graded" in out.out and "1/1" in out.err
+    assert table.read_text("utf-8").splitlines()[1].startswith("ada,ada,0,")
+    assert {page.name for page in (tmp_path / "grades_feedback").iterdir()} == {
+        "ada.html", "_class.html", "_to_read.html",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"--homework": "hw99"}, "no homework 'hw99'"),
+        ({"--seed": "@no/such/file"}, "seed cannot be read"),
+        ({"": "no/such/folder"}, "no folder"),
+    ],
+)
+def test_grade_says_what_is_missing(tmp_path, capsys, change, words):
+    options = {"": str(tmp_path), "--homework": "hw3", "--seed": "s", "--out": str(tmp_path / "grades.csv")} | change
+    folder, flags = options.pop(""), [word for option in options.items() for word in option]
+    assert cli.main(["grade", folder, *flags]) == 1
+    assert words in capsys.readouterr().err

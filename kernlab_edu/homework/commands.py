@@ -6,16 +6,13 @@ import sys
 import time
 from pathlib import Path
 
-from . import grade, release, report, sandbox
-from .tasks import homework
-
 
 def add_parsers(commands):
     """Teach the command line the two words."""
     parser = commands.add_parser("grade", help="grade a folder of submitted notebooks by their certificates")
-    parser.add_argument("submissions", help="folder: student.ipynb, student/any.ipynb, or Moodle's download unpacked")
+    parser.add_argument("submissions", help="folder: student.ipynb, student/any.ipynb, Moodle's or Canvas's download")
     parser.add_argument("--homework", required=True, help="hw1 … hw6, or a .py file with your own HOMEWORK")
-    parser.add_argument("--seed", required=True, help="your secret: fresh inputs are drawn from it")
+    parser.add_argument("--seed", required=True, help="your secret, fresh inputs are drawn from it; @FILE reads it")
     parser.add_argument("--out", default="grades.csv", help="the table; pages with feedback go beside it")
     parser.add_argument("--format", choices=("moodle", "canvas"), default="moodle")
     parser.add_argument("--workers", type=int, help="submissions at a time (default: one per core)")
@@ -29,20 +26,35 @@ def add_parsers(commands):
 
 def run_grade(arguments) -> int:
     """Grade, show progress, and say where everything is."""
+    from . import grade, report, sandbox  # numpy and the rest only where they are needed
+    from .tasks import homework
+
     if warning := sandbox.warning():
         print(warning, file=sys.stderr)
     out, chosen = Path(arguments.out), homework(arguments.homework)
-    memory = out.with_name(f"{out.stem}_work")
+    memory, seed = out.with_name(f"{out.stem}_work"), _secret(arguments.seed)
     grades = grade.grade_folder(
-        arguments.submissions, chosen, arguments.seed, memory, workers=arguments.workers, progress=Progress()
+        arguments.submissions, chosen, seed, memory, workers=arguments.workers, progress=Progress()
     )
     pages = report.write(grades, chosen, out, arguments.format)
     print(f"{len(grades)} submissions graded: {out}, feedback in {pages}, the class in {pages / '_class.html'}")
     return 0
 
 
+def _secret(word):
+    """A seed on the command line can be read by everybody on this machine; @FILE cannot."""
+    if not word.startswith("@"):
+        return word
+    try:
+        return Path(word[1:]).read_text("utf-8").strip()
+    except OSError as error:
+        raise ValueError(f"The seed cannot be read from {word[1:]}: {error.strerror}.") from None
+
+
 def run_release(arguments) -> int:
     """Write the notebook."""
+    from . import release
+
     release.write(arguments.master, arguments.out, arguments.solutions)
     return 0
 

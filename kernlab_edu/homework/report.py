@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 from collections import Counter
 from html import escape
 from io import StringIO
@@ -24,6 +25,11 @@ td, th {{ border-bottom: 1px solid #ccc; padding: .4rem .6rem; text-align: left;
 """
 
 
+# what Moodle's "Upload grading worksheet" looks for by name, and what it leaves alone
+MOODLE_COLUMNS = ("Identifier", "Full name", "Grade", "Maximum grade", "Last modified (grade)",
+                  "Manual marks (to add)", "Feedback comments")  # fmt: skip
+
+
 def table(grades: list[Grade], homework: Homework, form="moodle") -> str:
     """The grades as CSV: `moodle` with feedback and a column per task, `canvas` with the columns Canvas imports."""
     out = StringIO()
@@ -31,20 +37,30 @@ def table(grades: list[Grade], homework: Homework, form="moodle") -> str:
     tasks = [task.id for task in homework.tasks]
     if form == "canvas":
         writer.writerow(["Student", "ID", "SIS User ID", "SIS Login ID", "Section", homework.id])
-        writer.writerows([_harmless(g.student), "", "", _harmless(g.student), "", g.points] for g in grades)
+        for g in grades:
+            name, _ = _identity(g)
+            writer.writerow([name, g.number, "", "" if g.number else name, "", g.points])
         return out.getvalue()
-    head = ["Identifier", "Full name", "Grade", "Maximum grade", "Manual marks (to add)", "Feedback comments", *tasks]
+    head = [*MOODLE_COLUMNS, *tasks]
     writer.writerow(head)
     for g in grades:
+        name, identifier = _identity(g)
         points = {result.task: result.points for result in g.results}
-        row = [g.student, "", g.points, homework.points, f"of {homework.manual}", _comment(g)]
-        writer.writerow([*map(_harmless, row), *(points[task] for task in tasks)])
+        row = [identifier, name, g.points, homework.points, "", f"of {homework.manual}", _harmless(_comment(g))]
+        writer.writerow([*row, *(points[task] for task in tasks)])
     return out.getvalue()
+
+
+def _identity(grade):
+    """(name, Moodle's identifier): "Ada_17" from a download is Ada, Participant 17."""
+    if not grade.number:
+        return _harmless(grade.student), _harmless(grade.student)
+    return _harmless(grade.student.replace(f"_{grade.number}", "", 1)), f"Participant {grade.number}"
 
 
 def _harmless(cell):
     """A cell that begins like a formula would be run by a spreadsheet."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t")) else cell
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@")) else cell
 
 
 def _comment(grade):
@@ -103,14 +119,39 @@ def class_page(grades: list[Grade], homework: Homework) -> str:
     return PAGE.format(title=escape(f"{homework.title}: the class"), body=body)
 
 
+def reading_page(grades: list[Grade], homework: Homework) -> str:
+    """The texts of all students, task by task: what a human gives marks for."""
+    body = ""
+    for place, task in enumerate(homework.tasks):
+        if task.asks == "text":
+            texts = [(grade.student, grade.results[place]) for grade in grades]
+            rows = "".join(
+                f"<tr><td>{escape(who)}<td>{escape(said.message)}</tr>" for who, said in texts if not said.law
+            )
+            body += f"<h2>{escape(task.id)} {escape(task.title)}, of {task.manual}</h2><table>{rows}</table>"
+    return PAGE.format(title=escape(f"{homework.title}: to be read"), body=body)
+
+
+def page_name(student: str) -> str:
+    """A file name that any system takes; whoever would not fit or collide gets a few digits.
+
+    >>> page_name("Ada L"), len(page_name("../_class"))
+    ('Ada L', 17)
+    """
+    name = "".join(letter if letter.isalnum() or letter in "-_. " else "" for letter in student)[:60]
+    if name == student and not name.startswith(("_", ".")):
+        return name
+    return f"{name}-{hashlib.sha256(student.encode()).hexdigest()[:8]}"
+
+
 def write(grades: list[Grade], homework: Homework, out, form="moodle") -> Path:
     """Write the table to `out` and the pages into a folder beside it, whose path is returned."""
     out = Path(out)
     pages = out.with_name(f"{out.stem}_feedback")
     pages.mkdir(parents=True, exist_ok=True)
     for grade in grades:
-        name = "".join(letter if letter.isalnum() or letter in "-_. " else "_" for letter in grade.student)
-        (pages / f"{name}.html").write_text(student_page(grade, homework), "utf-8")
+        (pages / f"{page_name(grade.student)}.html").write_text(student_page(grade, homework), "utf-8")
     (pages / "_class.html").write_text(class_page(grades, homework), "utf-8")
+    (pages / "_to_read.html").write_text(reading_page(grades, homework), "utf-8")
     out.write_text(table(grades, homework, form), "utf-8")
     return pages

@@ -10,16 +10,18 @@ import json
 import os
 import selectors
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
-SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime")
+SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime")
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,8 @@ def _listen(process, limits):
 
 
 def _end(process):
-    process.kill()  # bubblewrap takes the whole world with it
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)  # bubblewrap takes its whole world with it
     process.stdout.close()
     process.wait()
 

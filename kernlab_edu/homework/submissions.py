@@ -5,25 +5,32 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 LARGEST = 2**25  # bytes
+MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission.*")  # a folder
+CANVAS = re.compile(r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+?)(?:-\d+)?")  # a file's stem
 
 
 @dataclass(frozen=True)
 class Submission:
-    """Whose it is, where it lies, its code cells, and why it cannot be read ("" if it can)."""
+    """Whose it is, where it lies, its code cells, and why it cannot be read ("" if it can).
+
+    ids: names under which the student may have asked for personal numbers · number: the learning platform's own.
+    """
 
     student: str
     path: Path
     cells: tuple[str, ...]
     trouble: str
     digest: str
+    ids: tuple[str, ...] = ()
+    number: str = ""
 
 
 def find_submissions(folder) -> list[Submission]:
-    """All notebooks in a folder: student.ipynb, student/anything.ipynb, or Moodle's Name_123_assignsubmission_file/….
+    """All notebooks in a folder: student.ipynb, student/anything.ipynb, Moodle's or Canvas's download unpacked.
 
     Two notebooks of one student would be a question for a human: the name says which is which.
     """
@@ -33,22 +40,44 @@ def find_submissions(folder) -> list[Submission]:
     paths = sorted(path for path in root.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
     if not paths:
         raise ValueError(f"There is no notebook (.ipynb) in {folder!s}.")
-    names = [_student(path, root) for path in paths]
-    unique = [
-        name if names.count(name) == 1 else f"{name} ({path.name})" for name, path in zip(names, paths, strict=True)
-    ]
-    return [read(path, name) for path, name in zip(paths, unique, strict=True)]
+    people = [_who(path, root) for path in paths]
+    names, files = [name for name, _, _ in people], [file for _, _, file in people]
+    found = []
+    for path, (name, number, file) in zip(paths, people, strict=True):
+        student = name if names.count(name) == 1 else f"{name} ({printable(path.name)})"
+        # a file name that several share, such as hw3, is nobody's id
+        ids = dict.fromkeys([name, file] if files.count(file) == 1 else [name])
+        found.append(replace(read(path, student), ids=tuple(ids), number=number))
+    return found
 
 
-def _student(path, root):
+def _who(path, root):
+    """(name, number on the platform, what the student called the file)."""
     inside = path.relative_to(root)
-    word = inside.parts[0] if len(inside.parts) > 1 else path.stem
-    return re.sub(r"_(\d+)_assignsubmission.*$", r"_\1", word)
+    folder, file = (inside.parts[0] if len(inside.parts) > 1 else ""), path.stem
+    if there := MOODLE.fullmatch(folder):
+        found = (f"{there['name']}_{there['number']}", there["number"], file)
+    elif not folder and (there := CANVAS.fullmatch(file)):
+        found = (f"{there['name']}_{there['number']}", there["number"], there["file"])
+    else:
+        found = (folder or file, "", file)
+    return tuple(printable(word) for word in found)
+
+
+def printable(text: str) -> str:
+    """One line without control characters, broken characters and signs that turn the reading direction.
+
+    >>> printable("a\\n b\\x00\\ud800")
+    'a b��'
+    """
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in " ".join(text.split()))
 
 
 def read(path, student) -> Submission:
     """The code cells of a notebook; what is wrong with the file becomes a sentence."""
     try:
+        if not path.is_file():  # a pipe would keep us waiting for ever
+            raise OSError(0, "it is no ordinary file")
         data = path.read_bytes() if path.stat().st_size <= LARGEST else b""
     except OSError as error:
         return Submission(student, path, (), f"The file cannot be read: {error.strerror}.", "")

@@ -70,7 +70,7 @@ def unpack(data, depth=DEPTH):
         return data
     if isinstance(data, list):
         return [unpack(item, depth - 1) for item in data]
-    if isinstance(data, dict) and set(data) == {"dict"}:
+    if isinstance(data, dict) and set(data) == {"dict"} and isinstance(data["dict"], dict):
         return {str(key): unpack(item, depth - 1) for key, item in data["dict"].items()}
     if isinstance(data, dict) and set(data) == {"shape", "array"}:
         return _unpack_array(data["shape"], data["array"])
