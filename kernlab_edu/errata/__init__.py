@@ -7,12 +7,20 @@ They are good notes.  Whoever codes them literally stumbles here and there, and 
 '0.25'
 """
 
-from . import kernels, optimisation, regression, spectral
+from . import kernels, machines, optimisation, regression, smo, soft_margin, spectral
 from .entry import Entry, Evidence
 from .rejected import REJECTED
 from .table import table
 
-_ALL = (*optimisation.ENTRIES, *regression.ENTRIES, *kernels.ENTRIES, *spectral.ENTRIES)
+_ALL = (
+    *optimisation.ENTRIES,
+    *machines.ENTRIES,
+    *soft_margin.ENTRIES,
+    *smo.ENTRIES,
+    *regression.ENTRIES,
+    *kernels.ENTRIES,
+    *spectral.ENTRIES,
+)
 ERRATA = {entry.id: entry for entry in sorted(_ALL, key=lambda entry: entry.id)}
 
 __all__ = ["ERRATA", "REJECTED", "Entry", "Evidence", "table"]
