@@ -101,7 +101,7 @@ def _box(hidden):
     return [
         shutil.which("bwrap"), "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
         "--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev", "--size", str(2**26), "--tmpfs", "/tmp",
-        *binds, *covers, "--chdir", "/tmp", "--hostname", "sandbox",
+        *binds, *covers, "--remount-ro", "/", "--chdir", "/tmp", "--hostname", "sandbox",
     ]  # fmt: skip
 
 
