@@ -92,7 +92,7 @@ class SVMCertificate(KKTCertificate):
     @cached_property
     def rounding_floor(self) -> float:
         """What float64 can resolve here: ε times the numbers that cancel in Kβ, in units of f."""
-        cancelling = np.abs(self.problem.K) @ np.abs(self.beta)
+        cancelling = abs(self.problem.K) @ np.abs(self.beta)
         return float(np.finfo(float).eps * cancelling.max() / self.problem.unit)
 
     def holds(self, tol=1e-6) -> bool:

@@ -9,8 +9,10 @@ from sklearn.base import BaseEstimator
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ..kernels import Linear
+from ..kernels import GramRows, Linear
 from .choices import chosen_kernel, is_precomputed
+
+BY_ROWS_FROM = 1500  # samples; below that the whole Gram matrix is quicker than its rows one by one
 
 
 class KernelMachine(BaseEstimator):
@@ -36,15 +38,16 @@ class KernelMachine(BaseEstimator):
             )
         return self.dual_coef_ @ self.support_vectors_
 
-    def _gram(self, X, kept=None):
-        """(kernel, X, K) for the kept rows."""
+    def _gram(self, X, kept=None, by_rows=False):
+        """(kernel, X, K) for the kept rows; a solver that works by rows does not need a large K written down."""
         precomputed = is_precomputed(self.kernel)
         if precomputed:
             chosen_kernel(self.kernel, X)(X)  # says what is wrong before rows are taken out
         if kept is not None and len(kept) < len(X):
             X = X[np.ix_(kept, kept)] if precomputed else X[kept]
         kernel = chosen_kernel(self.kernel, X)
-        return kernel, X, kernel(X)
+        by_rows = by_rows and len(X) >= BY_ROWS_FROM and not precomputed
+        return kernel, X, GramRows(kernel, X) if by_rows else kernel(X)
 
     def _keep(self, kernel, X, kept, beta, b, solution, certificate):
         """Store the machine, and warn if its proof does not hold."""

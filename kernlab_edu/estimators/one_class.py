@@ -35,7 +35,7 @@ class OneClassSVM(OutlierMixin, KernelMachine):
         """X (n, d) or a Gram matrix (n, n); y is ignored."""
         with all_or_nothing(self):
             X = validate_data(self, X, dtype=np.float64)
-            kernel, X, K = self._gram(X)
+            kernel, X, K = self._gram(X, by_rows=self.solver == "smo")
             dual = one_class(K, self.nu)
             self._learn(dual, solve(dual, self.solver, self.tol, self.max_iter), kernel, X)
         return self

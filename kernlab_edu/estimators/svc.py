@@ -53,7 +53,7 @@ class SVC(ClassifierMixin, KernelMachine):
             weight = weights(sample_weight, len(y)) * compute_sample_weight(self.class_weight, y)
             kept = np.flatnonzero(weight)
             require_both(signs[kept], self.classes_)
-            kernel, X, K = self._gram(X, kept)
+            kernel, X, K = self._gram(X, kept, by_rows=self.solver == "smo" and self.C != np.inf)
             dual = self._state(K, signs[kept], weight[kept])
             solution = solve(dual, self.solver, self.tol, self.max_iter)
             self._learn(dual, solution, kernel, X, kept)

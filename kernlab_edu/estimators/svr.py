@@ -66,7 +66,8 @@ class SVR(RegressorMixin, KernelMachine):
             if not 0 < self.C < np.inf:
                 raise ValueError(f"C must be positive and finite, not {self.C!r}: it is the price of the loss.")
             self.loss_ = chosen_loss(self)
-            kernel, X, K = self._gram(X, kept)
+            by_rows = self.solver == "smo" and self.loss == "epsilon"
+            kernel, X, K = self._gram(X, kept, by_rows)
             self._learn(kernel, X, kept, K, y[kept].astype(float), self.C * weight[kept])
         return self
 

@@ -36,6 +36,7 @@ from .library import (
     Sigmoid,
 )
 from .mixture import Schoenberg
+from .rows import GramRows
 from .schoenberg import (
     ExponentialTransform,
     IdentityTransform,
@@ -61,6 +62,7 @@ __all__ = [
     "ExponentialTransform",
     "Function",
     "Gaussian",
+    "GramRows",
     "Haar",
     "Hybrid",
     "IdentityTransform",

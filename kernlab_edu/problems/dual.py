@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from ..kernels import GramRows
 from .checks import finite_array
 from .qp import QP
 
@@ -99,8 +100,10 @@ def svm_dual(K, sign, index, p, u, delta=0.0, **words) -> SVMDual:
 def symmetric(K):
     """K as a read-only float array; an error if it is no symmetric matrix.
 
-    The array is not copied when it is float already: Gram matrices are large.
+    The array is not copied when it is float already: Gram matrices are large.  GramRows stay as they are.
     """
+    if isinstance(K, GramRows):
+        return K
     K = np.asarray(K, dtype=float)
     if K.ndim != 2 or K.shape[0] != K.shape[1]:
         raise ValueError(f"A Gram matrix is square, but K has shape {K.shape}.")

@@ -7,15 +7,20 @@ import numpy as np
 from ..problems import SVMDual
 
 
-def newton_direction(dual: SVMDual, free, gradient, missing=0.0):
+def free_block(dual: SVMDual, free):
+    """(EᵀKE)_FF."""
+    sign, index = dual.sign[free], dual.index[free]
+    return sign[:, None] * dual.K[np.ix_(index, index)] * sign
+
+
+def newton_direction(dual: SVMDual, free, gradient, missing=0.0, Q=None):
     """The step to the minimum over the free weights, and the b it brings.
 
     (EᵀKE)_FF d + sign_F b = −gradient_F,  sign_Fᵀd = missing.
     A tiny ridge makes the system solvable when weights are not unique; a direction in which the objective only
     falls then comes out very long, and the box cuts it.
     """
-    sign, index = dual.sign[free], dual.index[free]
-    Q = sign[:, None] * dual.K[np.ix_(index, index)] * sign
+    sign, Q = dual.sign[free], free_block(dual, free) if Q is None else Q
     k = len(sign)
     ridge = 1e-12 * max(np.abs(Q.diagonal()).mean(), np.finfo(float).tiny)
     scale = max(np.abs(Q.diagonal()).mean(), np.finfo(float).tiny)  # keeps the border as large as the matrix
@@ -34,11 +39,11 @@ def slide(dual: SVMDual, alpha, free, gradient):
 
     Returns (new α, gain, arrived): `arrived` is True if no bound was in the way.  The gain is ≥ 0, or no move is made.
     """
-    d, _ = newton_direction(dual, free, gradient)
+    Q = free_block(dual, free)
+    d, _ = newton_direction(dual, free, gradient, Q=Q)
     d -= dual.sign[free] * (dual.sign[free] @ d) / len(d)
     slope = gradient[free] @ d
-    beta = np.bincount(dual.index[free], weights=dual.sign[free] * d, minlength=dual.n)
-    curvature = beta @ dual.K @ beta
+    curvature = d @ Q @ d
     if not slope < 0:
         return alpha, 0.0, True
     room = np.full(len(d), np.inf)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import numpy as np
 
+from ..kernels import GramRows
 from ..problems import SVMDual
+from . import pair_steps as text
 from .free_set import slide
 from .offset import votes, who_may_move
 from .start import feasible_start
 
 SLIDES = 50  # bounds met in one slide at most
+COMPILE_FROM = 100  # variables
+FETCH = 32_000  # kernel values computed together
 
 
 class PairMachine:
@@ -26,13 +32,20 @@ class PairMachine:
         self.crumb = 1e-14 * np.minimum(dual.u, dual.unit / dual.effect)
         self.warm, self.alpha = start is not None, feasible_start(dual, start)
         self.rows_seen = np.zeros(dual.n, dtype=bool)
-        self.last_step = 0.0
+        self.samples = np.arange(dual.n)
+        self.steps = _chosen_steps(dual.n_variables)
+        self.made, self.unbounded, self.last_step = 0, False, 0.0
+        self.sliding = 0.0  # multiplications spent on linear systems
         self.recount()
 
     def recount(self):
         """Recompute every vote from α: rounding errors of many small steps are forgotten."""
         self.vote = votes(self.dual, self.alpha)
-        self.objective = float(self.dual.objective(self.alpha))
+        # ½βᵀKβ + pᵀα, where Kβ is in the votes already
+        self.objective = 0.5 * float((self.dual.p - self.sign * self.vote) @ self.alpha)
+        self._note_who_may_move()
+
+    def _note_who_may_move(self):
         up, down = who_may_move(self.dual, self.alpha)
         # adding 0 or ∓∞ to the votes is faster than masking them
         self.up, self.down = np.where(up, 0.0, -np.inf), np.where(down, 0.0, np.inf)
@@ -48,7 +61,7 @@ class PairMachine:
 
     def violation(self):
         """m(α) − M(α), LIBSVM's measure; ≤ 0 at the optimum."""
-        return float((self.vote + self.up).max() - (self.vote + self.down).min())
+        return float(text.highest(self.vote, self.up, self.down)[1])
 
     def middle(self):
         """The b half-way between m(α) and M(α)."""
@@ -56,41 +69,88 @@ class PairMachine:
 
     def room(self, i, j):
         """How much weight i can take and j can give: the box of t is [0, room]."""
-        take = self.u[i] - self.alpha[i] if self.sign[i] > 0 else self.alpha[i]
-        give = self.alpha[j] if self.sign[j] > 0 else self.u[j] - self.alpha[j]
-        return min(take, give)
+        return text.room(self.alpha, self.sign, self.u, i, j)
+
+    def without_end(self, i, j):
+        """Can the pair go on for ever, in a direction that costs nothing?"""
+        return np.isinf(self.room(i, j)) and self.eta(i)[j] <= self.eta_floor
+
+    def do(self, task, tol):
+        """Move a pair, slide (None), or make a number of steps; returns (room, unclipped step, step, gain) if one."""
+        if task is None:
+            return self.slide()
+        return self.run(task, tol) if isinstance(task, int) else self.move(*task)
 
     def move(self, i, j):
         """Move the best weight from j to i; returns (room, unclipped step, step, gain)."""
-        difference = self.vote[i] - self.vote[j]
-        eta = self.diagonal[i] + self.diagonal[j] - 2.0 * self.row(i)[j]
-        room, unclipped = self.room(i, j), difference / max(eta, self.eta_floor)
-        t = self.last_step = min(unclipped, room)
-        gain = t * difference - 0.5 * eta * t * t
-        self._set(i, self.alpha[i] + self.sign[i] * t)
-        self._set(j, self.alpha[j] - self.sign[j] * t)
-        self.vote -= t * (self.row(i) - self.row(j))
-        self.objective -= gain
-        return room, unclipped, t, gain
+        made = text.move(*self._parts(), self.row(i), self.row(j), i, j)
+        self.last_step = made[2]
+        self.objective -= made[3]
+        self.made += 1
+        return made
+
+    def run(self, limit, tol):
+        """Up to `limit` steps of the second-order rule in one go."""
+        why, until = text.MISSING, self.made + limit
+        while why == text.MISSING:
+            rows, slot = (self.K.rows, self.K.slot) if isinstance(self.K, GramRows) else (self.K, self.samples)
+            done, why, sample, gained = self.steps(
+                rows, slot, self.dual.index, self.columns, *self._parts(), self.rows_seen, tol, until - self.made
+            )
+            self.made, self.objective = self.made + done, self.objective - gained
+            if why == text.MISSING:
+                self.K.fetch(self._wanted_soon(sample))
+        self.unbounded, self.last_step = why == text.UNBOUNDED, 0.0 if why == text.STUCK else np.inf
+
+    def _wanted_soon(self, sample):
+        """The missing row, and those of the samples that complain most from either side: they may be chosen next."""
+        many = min(max(FETCH // len(self.vote), 1), len(self.vote) - 1)
+        highest = np.argpartition(self.vote + self.up, -many)[-many:]
+        lowest = np.argpartition(self.vote + self.down, many)[:many]
+        return np.unique(np.append(self.dual.index[np.concatenate([highest, lowest])], sample))
+
+    def _parts(self):
+        state = self.alpha, self.vote, self.up, self.down
+        return *state, self.diagonal, self.sign, self.u, self.crumb, self.eta_floor
+
+    def free(self):
+        """Who may both take and give."""
+        return (self.up == 0.0) & (self.down == 0.0)
+
+    def slide_pays(self):
+        """Sliding should cost no more than stepping: a step takes about 10 N multiplications and some overhead."""
+        stepping = (self.made + 200) * (10.0 * self.dual.n_variables + 5e3)
+        return self.sliding + self._price(self.free().sum()) <= stepping
+
+    def _price(self, k):
+        """A system of k free weights: k³/3 multiplications, the votes, and the way there, as long as 10⁵ of them."""
+        return k**3 / 3 + k * self.dual.n_variables + 1e5
 
     def slide(self):
         """Let all free weights move together, bound by bound; returns (…, gain) like `move`."""
         before = self.objective
+        self.made, self.last_step = self.made + 1, np.inf
         for _ in range(SLIDES):
-            free = (self.up == 0.0) & (self.down == 0.0)
+            free = self.free()
             if free.sum() < 2:
                 break
-            self.alpha, gain, arrived = slide(self.dual, self.alpha, free, -self.sign * self.vote)
-            self.recount()
-            if arrived or gain <= 0:
+            self.sliding += self._price(free.sum())
+            alpha, gain, arrived = slide(self.dual, self.alpha, free, -self.sign * self.vote)
+            self._jump(alpha, gain)
+            if arrived or gain <= 0 or not self.slide_pays():
                 break
         return np.inf, 0.0, 0.0, before - self.objective
 
-    def _set(self, k, value):
-        # a variable that ran to the end of its box must sit *exactly* there, or it would look free
-        value = 0.0 if value <= self.crumb[k] else self.u[k] if value >= self.u[k] * (1.0 - 1e-14) else value
-        self.alpha[k] = value
-        may_grow, may_shrink = value < self.u[k], value > 0
-        positive = self.sign[k] > 0
-        self.up[k] = 0.0 if (may_grow if positive else may_shrink) else -np.inf
-        self.down[k] = 0.0 if (may_shrink if positive else may_grow) else np.inf
+    def _jump(self, alpha, gain):
+        self.vote -= (self.K @ self.dual.beta(alpha - self.alpha))[self.dual.index]
+        self.alpha, self.objective = alpha, self.objective - gain
+        self._note_who_may_move()
+
+
+def _chosen_steps(n):
+    """Compiled steps where numba is installed and the problem is worth the second that loading it takes."""
+    if n < COMPILE_FROM or find_spec("numba") is None:
+        return text.pair_steps
+    from .compiled import pair_steps
+
+    return pair_steps

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .pair_steps import best_partner, highest
+
 
 def maximal_violation(machine, tol):
     """i with the highest vote that may go up, j with the lowest that may go down (Keerthi et al. 2001)."""
@@ -15,9 +17,8 @@ def maximal_violation(machine, tol):
 
 def second_order(machine, tol):
     """i as above; j promises the largest gain (voteᵢ − voteⱼ)²/(2η) (Fan, Chen & Lin 2005)."""
-    i = int((machine.vote + machine.up).argmax())
-    difference = np.maximum(machine.vote[i] - (machine.vote + machine.down), 0.0)
-    return i, int((difference * difference / machine.eta(i)).argmax())
+    i = int(highest(machine.vote, machine.up, machine.down)[0])
+    return i, int(best_partner(machine.vote, machine.down, machine.diagonal, machine.row(i), i, machine.eta_floor))
 
 
 def random_pair(machine, tol):

@@ -27,7 +27,7 @@ from .offset import claim, offset
 from .pair_machine import PairMachine
 from .pair_rules import PAIR_RULES
 
-SLIDE_EVERY = 200  # pair steps between two slides
+SLIDE_EVERY, LOOK_EVERY, MARGIN_EVERY = 200, 100, 500  # steps between two slides, looks at progress and at a margin
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ def smo_steps(
         yield _frame(machine, iteration, pair, why, move, status)
         if status == "running":
             pair, why = next_pair, _reason(machine, rule, next_pair)
-            move = machine.slide() if pair is None else machine.move(*pair)
+            move = machine.do(pair, tol)
 
 
 def solve_smo(dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start=None, random_state=None) -> Solution:
@@ -79,44 +79,63 @@ def solve_smo(dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start
     array([0.25, 0.25])
     """
     machine = PairMachine(dual, start, np.random.default_rng(random_state))
-    for n_iter, (status, pair) in enumerate(_plan(machine, rule, tol, max_iter)):  # noqa: B007
+    for status, task in _plan(machine, rule, tol, max_iter, in_runs=rule == "second_order"):
         if status == "running":
-            machine.slide() if pair is None else machine.move(*pair)
+            machine.do(task, tol)
     if status == "unbounded":
         raise _no_answer(dual)
-    return claim(dual, machine.alpha, offset(dual, machine.alpha), status, n_iter)
+    return claim(dual, machine.alpha, offset(dual, machine.alpha), status, machine.made)
 
 
-def _plan(machine, rule, tol, max_iter):
-    """Yield (status, pair): "running" with the pair to move (None: slide all free ones), at last how it ended."""
+def _plan(machine, rule, tol, max_iter, in_runs=False):
+    """Yield (status, task): "running" with what to do next, at last how it ended.
+
+    A task is a pair to move, None (slide all free weights) or, in runs, a number of steps of the second-order rule
+    that need no decision in between.
+    """
     choose = _choose(rule)
     limit = max(100_000, 100 * machine.dual.n_variables) if max_iter is None else max_iter
     watch = _Progress(patience=max(2000, 10 * machine.dual.n_variables))
-    for step in range(limit):
+    while machine.made < limit:
         if machine.violation() <= tol:
             machine.recount()
             if machine.violation() <= tol:
                 yield "optimal", None
                 return
-        if step % 500 == 499 and _no_margin(machine):
+        if machine.made % MARGIN_EVERY == MARGIN_EVERY - 1 and _no_margin(machine):
             yield "unbounded", None
             return
-        if watch.stalled(machine, step):
+        if watch.stalled(machine):
             break
-        # a warm start knows the roles already, so it slides first
-        if rule == "second_order" and (step % SLIDE_EVERY == SLIDE_EVERY - 1 or (step == 0 and machine.warm)):
+        if rule == "second_order" and _time_to_slide(machine):
             yield "running", None
             continue
-        i, j = choose(machine, tol)
-        if np.isinf(machine.room(i, j)) and machine.eta(i)[j] <= machine.eta_floor:
+        task = min(_until_a_look(machine.made), limit - machine.made) if in_runs else choose(machine, tol)
+        if not in_runs and machine.without_end(*task):
             yield "unbounded", None
             return
-        yield "running", (i, j)
+        yield "running", task
+        if machine.unbounded:
+            yield "unbounded", None
+            return
         if machine.last_step == 0.0 and rule != "random":
             watch.gave_up = True  # nothing moved, so the rule will choose the same pair for ever
             break
     machine.recount()
     yield ("optimal" if machine.violation() <= tol else "stalled" if watch.gave_up else "max_iter"), None
+
+
+def _time_to_slide(machine):
+    """Now and then, if the linear system is no dearer than the steps before it; a warm start knows its roles."""
+    if machine.made == 0:
+        return machine.warm
+    return machine.made % SLIDE_EVERY == SLIDE_EVERY - 1 and machine.slide_pays()
+
+
+def _until_a_look(made):
+    """How many steps until somebody looks: at the progress, at the margin, or whether to slide."""
+    looks = ((LOOK_EVERY, 0), (SLIDE_EVERY, 1), (MARGIN_EVERY, 1))
+    return min(period - (made + early) % period for period, early in looks)
 
 
 class _Progress:
@@ -126,8 +145,9 @@ class _Progress:
         self.patience, self.since, self.gave_up = patience, 0, False
         self.violation = self.objective = np.inf
 
-    def stalled(self, machine, step):
-        if step % 100:
+    def stalled(self, machine):
+        step = machine.made
+        if step % LOOK_EVERY:
             return False
         violation, objective = machine.violation(), machine.objective
         if violation < 0.99 * self.violation or objective < self.objective - 1e-10 * abs(self.objective):

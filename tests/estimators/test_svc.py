@@ -9,8 +9,9 @@ from sklearn import svm
 from sklearn.exceptions import ConvergenceWarning
 
 from kernlab_edu.datasets import blobs, gene_table, iris_petals, moons, random_labels, separable, xor
-from kernlab_edu.estimators import SVC
-from kernlab_edu.kernels import Gaussian, Linear, Polynomial, median_gamma, monomial_map
+from kernlab_edu.estimators import SVC, SVR, OneClassSVM
+from kernlab_edu.estimators import machine as kernel_machine
+from kernlab_edu.kernels import Gaussian, GramRows, Linear, Polynomial, median_gamma, monomial_map
 from kernlab_edu.problems import C_from_lambda, primal
 from kernlab_edu.solvers import NotSeparableError, solve_cvxopt
 
@@ -287,3 +288,19 @@ def test_the_same_f_as_scikit_learn(kernel, theirs, C):
     assert_allclose(machine.decision_function(Z), other.decision_function(Z), atol=1e-4)
     assert machine.support_.tolist() == sorted(other.support_.tolist())
     assert machine.n_support_.tolist() == other.n_support_.tolist()
+
+
+@pytest.mark.parametrize("kind", [SVC, SVR, OneClassSVM])
+def test_many_samples_are_solved_without_the_whole_gram_matrix(kind, monkeypatch):
+    """The rows on demand and the matrix give the same machine."""
+    rng = np.random.default_rng(4)
+    X = rng.normal(size=(150, 2))
+    y = np.where(X[:, 0] + 0.5 * rng.normal(size=150) > 0, 1.0, -1.0)
+    whole = kind(Gaussian(0.5)).fit(X, y)
+    monkeypatch.setattr(kernel_machine, "BY_ROWS_FROM", 100)
+    by_rows = kind(Gaussian(0.5)).fit(X, y)
+    assert isinstance(by_rows.certificate_.problem.K, GramRows)
+    assert not isinstance(whole.certificate_.problem.K, GramRows)
+    assert by_rows.certificate_.holds(1e-6)
+    name = "predict" if kind is SVR else "decision_function"
+    assert_allclose(getattr(by_rows, name)(X), getattr(whole, name)(X), atol=1e-6)
