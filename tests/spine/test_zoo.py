@@ -114,7 +114,8 @@ def test_certificates_know_no_solver():
     import subprocess
     import sys
 
-    code = "import kernlab_edu.certificates, sys; print([m for m in sys.modules if m.startswith('kernlab_edu.solvers') or 'cvxopt' in m])"
+    wanted = "[m for m in sys.modules if m.startswith('kernlab_edu.solvers') or 'cvxopt' in m]"
+    code = f"import kernlab_edu.certificates, sys; print({wanted})"
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
     )
