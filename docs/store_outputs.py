@@ -29,7 +29,7 @@ def strip(notebook):
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         if "outputs" in cell:
-            cell.outputs = [output for output in cell.outputs if not only_a_widget(output)]
+            cell.outputs = merged([output for output in cell.outputs if not only_a_widget(output)])
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
 
@@ -38,6 +38,18 @@ def only_a_widget(output):
     """Is there nothing to see without a kernel but the widget's name for itself?"""
     data = output.get("data", {})
     return WIDGET in data and "text/html" not in data
+
+
+def merged(outputs):
+    """One stream for several in a row of the same name: where the kernel cuts them differs from run to run."""
+    found = []
+    for output in outputs:
+        last = found[-1] if found else {}
+        if output["output_type"] == "stream" and last.get("name") == output["name"]:
+            found[-1] = nbformat.from_dict({**last, "text": last["text"] + output["text"]})
+        else:
+            found.append(output)
+    return found
 
 
 if __name__ == "__main__":
