@@ -31,7 +31,8 @@ def test_what_lives_only_with_a_kernel_is_dropped_and_the_rest_can_be_written(tm
     # a widget that prints: its own output goes, and the words before and after it meet
     outputs = [said("a"), new_output("display_data", widget), said("b"), new_output("display_data", both)]
     cell = new_code_cell("x", outputs=outputs, metadata={"execution": {"started": "now"}, "tags": ["F001"]})
-    notebook = new_notebook(cells=[cell], metadata={"widgets": {}, "language_info": {"version": "3.11"}})
+    known = {"widgets": {}, "language_info": {"name": "python", "version": "3.11"}}
+    notebook = new_notebook(cells=[cell], metadata=known)
     strip(notebook)
     nbformat.write(notebook, tmp_path / "it.ipynb")
     (stored,) = nbformat.read(tmp_path / "it.ipynb", as_version=4).cells
