@@ -92,7 +92,8 @@ check("hw3.3", intercept)
 # (n,) and `b`. Three points are for KKT residuals below 0.1, three more for 0.001.
 #
 # Which pair? Everybody *votes* for a value of $b$: $y_k - (K(y\circ\alpha))_k$. Among those whose $\beta = y\alpha$ may
-# still grow take the highest vote, among those whose $\beta$ may still shrink the lowest.
+# still grow take the highest vote, among those whose $\beta$ may still shrink the lowest. A computer rounds: a weight
+# that is $10^{-17}$ away from a wall stands at the wall, or your loop will push it there for ever.
 
 
 # %% tags=["exercise"]
@@ -102,8 +103,8 @@ def smo(K, y, C):
     alpha = np.zeros(len(y))
     for _ in range(20_000):
         vote = y - K @ (y * alpha)
-        grows = np.where(y > 0, alpha < C, alpha > 0)
-        shrinks = np.where(y > 0, alpha > 0, alpha < C)
+        below, above = alpha < C * (1 - 1e-10), alpha > C * 1e-10  # not at a wall, also after rounding
+        grows, shrinks = np.where(y > 0, below, above), np.where(y > 0, above, below)
         i = int(np.argmax(np.where(grows, vote, -np.inf)))
         j = int(np.argmin(np.where(shrinks, vote, np.inf)))
         if vote[i] - vote[j] < 1e-8:
