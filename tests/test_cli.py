@@ -260,7 +260,7 @@ def test_grade_says_where_everything_is(tmp_path, capsys):
     words = ["grade", str(handed_in), "--homework", "hw3", "--seed", f"@{tmp_path / 'secret'}", "--out", str(table)]
     assert cli.main(words) == 0
     out = capsys.readouterr()
-    assert "1 submissions graded" in out.out and "1/1" in out.err
+    assert "Submissions graded: 1." in out.out and "1/1" in out.err
     assert table.read_text("utf-8").splitlines()[1].startswith("ada,ada,0,")
     assert {page.name for page in (tmp_path / "grades_feedback").iterdir()} == {
         "ada.html", "_class.html", "_to_read.html",

@@ -37,7 +37,8 @@ def run_grade(arguments) -> int:
         arguments.submissions, chosen, seed, memory, workers=arguments.workers, progress=Progress()
     )
     pages = report.write(grades, chosen, out, arguments.format)
-    print(f"{len(grades)} submissions graded: {out}, feedback in {pages}, the class in {pages / '_class.html'}")
+    print(f"Submissions graded: {len(grades)}. The table: {out}. Feedback, a page per student: {pages}.")
+    print(f"The class at a glance: {pages / '_class.html'}. Texts for you to read: {pages / '_to_read.html'}.")
     return 0
 
 

@@ -7,9 +7,9 @@ system calls (seccomp), which nothing can take off again.  Threads stay allowed;
 from __future__ import annotations
 
 import ctypes
-import os
 import platform
 import struct
+import sys
 
 ALLOW, DENY, UNKNOWN, KILL = 0x7FFF0000, 0x00050001, 0x00050026, 0x80000000  # DENY: EPERM, UNKNOWN: ENOSYS
 LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
@@ -37,13 +37,15 @@ def limit(memory: int, seconds: int, file_size: int = 2**24) -> None:
         (resource.RLIMIT_NOFILE, 256),
         (resource.RLIMIT_NPROC, 256),
     ):
+        allowed = resource.getrlimit(what)[1]
+        most = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
         resource.setrlimit(what, (most, most))
 
 
 def refuse_processes_and_network() -> bool:
     """Install the filter; False where the machine or the kernel does not know it."""
     program = _program(platform.machine())
-    if program is None or not hasattr(os, "fork"):
+    if program is None or sys.platform != "linux":
         return False
     filters = ctypes.create_string_buffer(b"".join(program))
 

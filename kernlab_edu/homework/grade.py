@@ -39,6 +39,10 @@ class Grade:
 
 def grade_folder(folder, homework: Homework, seed: str, memory, limits=sandbox.USUAL, workers=None, progress=None):
     """Grades of all submissions, by student; `memory` is the folder that remembers finished ones."""
+    if os.name != "posix":
+        raise ValueError(
+            "Submissions need limits that Windows does not have: grade on Linux, in WSL or in a container."
+        )
     submissions = find_submissions(folder)
     memory = Path(memory)
     memory.mkdir(parents=True, exist_ok=True)
@@ -93,7 +97,7 @@ def _personal_result(task, submission, message, silent):
     ids = submission.ids or (submission.student,)
     results = [result_of(task, task.inputs(name), message, silent) for name in ids]
     best = max(range(len(ids)), key=lambda k: results[k].points)
-    if results[best].law == "runs":
+    if results[best].law == "answered":
         return results[best]
     return replace(results[best], message=f"{results[best].message} (The numbers were those of {ids[best]!r}.)")
 
@@ -115,10 +119,10 @@ def request_of(submission, homework, inputs):
 def result_of(task, inputs, message, silent) -> Result:
     """Judge what was said about one task; silence and nonsense earn nothing."""
     if message is None:
-        return Result(task.id, 0, "runs", f"No answer: {silent}.")
+        return Result(task.id, 0, "answered", f"No answer: {silent}.")
     if not isinstance(message.get("answers"), list):
         error = message.get("error")
-        return Result(task.id, 0, "runs", error[:500] if isinstance(error, str) else "No answer.")
+        return Result(task.id, 0, "answered", error[:500] if isinstance(error, str) else "No answer.")
     try:
         answers = [unpack(answer) for answer in message["answers"]]
         return _handed_in(task, answers) if task.asks == "text" else judge(task, inputs, answers)
@@ -142,7 +146,7 @@ def _notes(reply):
 def nothing(submission, homework, why) -> Grade:
     """No points for anybody whose file cannot be run, and the reason."""
     why = printable(why)
-    results = tuple(Result(task.id, 0, "runs", why) for task in homework.tasks)
+    results = tuple(Result(task.id, 0, "answered", why) for task in homework.tasks)
     return Grade(submission.student, results, (why,), submission.number)
 
 

@@ -9,6 +9,8 @@ from html import escape
 from io import StringIO
 from pathlib import Path
 
+import numpy as np
+
 from ..plots import Bars, Panel, Picture
 from .grade import Grade
 from .task import Homework
@@ -16,7 +18,9 @@ from .task import Homework
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>body {{ font: 17px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }}
-table {{ border-collapse: collapse; width: 100% }} img {{ max-width: 100% }}
+table {{ border-collapse: collapse; width: 100%; margin-top: 1rem }} img {{ max-width: min(100%, 34rem) }}
+h1 {{ font-size: 1.5rem }} h2 {{ font-size: 1.2rem }}
+.wide {{ width: 40% }} .bar {{ background: #009e73; height: 1rem }}
 td, th {{ border-bottom: 1px solid #ccc; padding: .4rem .6rem; text-align: left; vertical-align: top }}
 .full {{ color: #00664f }} .none {{ color: #a33c00 }}</style>
 <h1>{title}</h1>
@@ -97,26 +101,26 @@ def failures(grades: list[Grade]) -> list[tuple[str, int]]:
     return Counter(f"{r.task} {r.law}" for grade in grades for r in grade.results if r.law).most_common()
 
 
-def failures_picture(grades: list[Grade]) -> Picture:
-    """Bars of the laws that failed most."""
-    worst = failures(grades)[:12]
-    names, counts = [name for name, _ in worst], [count for _, count in worst]
-    alt = f"Of {len(grades)} submissions, most failed: {names[0]} ({counts[0]})." if worst else "No law failed."
-    bars = [Bars(range(1, len(worst) + 1), counts, role="value")] if worst else []
-    return Picture([Panel(bars, xlabel="law, numbered as below", ylabel="failed submissions")], alt=alt)
+def points_picture(grades: list[Grade], homework: Homework) -> Picture:
+    """How many submissions have how many points."""
+    points = sorted(grade.points for grade in grades)
+    counts = np.bincount(points, minlength=homework.points + 1)
+    alt = f"{len(points)} submissions; the middle one has {points[len(points) // 2]} of {homework.points} points."
+    room = {"xlim": (-0.6, homework.points + 0.6), "ylim": (0, 1.08 * counts.max())}
+    bars = Bars(np.arange(len(counts)), counts, role="value")
+    return Picture([Panel([bars], xlabel="points", ylabel="submissions", **room)], alt=alt)
 
 
 def class_page(grades: list[Grade], homework: Homework) -> str:
     """The class at a glance: how many points, and which laws failed most."""
-    points = sorted(grade.points for grade in grades)
-    middle = points[len(points) // 2] if points else 0
-    listed = enumerate(failures(grades), start=1)
-    rows = "".join(f"<tr><td>{k}<td>{escape(law)}<td>{count}</tr>" for k, (law, count) in listed)
-    body = (
-        f"<p>{len(grades)} submissions; the middle one has {middle} of {homework.points} points.</p>"
-        f"{failures_picture(grades)._repr_html_()}<table><tr><th>No.<th>Law<th>Failed in</tr>{rows}</table>"
+    bar = '<div class="bar" style="width: {:.0%}"></div>'
+    rows = "".join(
+        f"<tr><td>{escape(law)}<td>{count}<td>{bar.format(count / len(grades))}</tr>" for law, count in failures(grades)
     )
-    return PAGE.format(title=escape(f"{homework.title}: the class"), body=body)
+    head = "<tr><th>Law<th>Failed in<th class=wide>of all</tr>"
+    laws = f"<h2>The laws that failed most</h2><table>{head}{rows}</table>" if rows else "<p>No law failed.</p>"
+    picture = points_picture(grades, homework)._repr_html_()
+    return PAGE.format(title=escape(f"{homework.title}: the class"), body=picture + laws)
 
 
 def reading_page(grades: list[Grade], homework: Homework) -> str:

@@ -24,6 +24,14 @@ TRACE = "kernlab_edu_was_here"
 
 
 @pytest.fixture(scope="module")
+def box():
+    """bubblewrap; where it may be missing, what needs it is left out, unless REQUIRE_SANDBOX says no."""
+    if not sandbox.available():
+        leave = pytest.fail if os.environ.get("REQUIRE_SANDBOX") else pytest.skip
+        leave("bubblewrap is missing or may not work here: apt-get install bubblewrap")
+
+
+@pytest.fixture(scope="module")
 def listener():
     """A server that nobody should reach."""
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -59,7 +67,7 @@ def fingerprint(desk):
 
 
 @pytest.fixture(scope="module")
-def grades(sources, desk, before):
+def grades(box, sources, desk, before):
     """All attacks in one batch, as in real life; the seed also stands in the grader's environment."""
     handed_in = desk / "handed in"
     handed_in.mkdir()
@@ -76,10 +84,6 @@ def grades(sources, desk, before):
 def said(one):
     """What the attack found out."""
     return one.results[-1].message
-
-
-def test_the_sandbox_works_here():
-    assert sandbox.available(), "install bubblewrap: these tests need it"
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -231,7 +235,7 @@ def test_limits_hold_without_the_box(unboxed):
     assert not Path("/tmp", TRACE).exists()
 
 
-def test_the_grader_is_warned_loudly(monkeypatch):
+def test_the_grader_is_warned_loudly(box, monkeypatch):
     assert sandbox.warning() == ""
     monkeypatch.setattr(sandbox.shutil, "which", lambda _: None)
     assert "WARNING" in sandbox.warning() and "READ YOUR FILES" in sandbox.warning()

@@ -231,10 +231,21 @@ def test_nothing_of_a_submission_is_markup():
 
 
 def test_the_class_page_counts_the_laws_that_failed_and_shows_them():
-    page = report.class_page([some("ada"), some("bob"), some("cleo", law="")], HW3)
-    assert "3 submissions" in page and "hw3.1 box<td>2" in page
-    assert 'src="data:image/png;base64,' in page and "most failed: hw3.1 box (2)" in page
+    grades = [some("ada"), some("bob"), some("cleo", law="")]
+    page = report.class_page(grades, HW3)
+    assert f"3 submissions; the middle one has 0 of {HW3.points} points" in page
+    assert 'src="data:image/png;base64,' in page and 'hw3.1 box<td>2<td><div class="bar" style="width: 67%"' in page
+    assert report.failures(grades) == [(f"hw3.{k} box", 2) for k in range(1, 6)]
     assert "No law failed" in report.class_page([some("cleo", law="")], HW3)
+
+
+def test_the_picture_of_the_class_counts_points():
+    full = Grade("dora", tuple(Result(task.id, task.points, "", "") for task in HW3.tasks), ())
+    (bars,) = report.points_picture([some("ada"), some("bob"), full], HW3).panels[0].marks
+    assert dict(zip(bars.x, bars.height, strict=True)) == dict.fromkeys(range(HW3.points + 1), 0) | {
+        0: 2,
+        HW3.points: 1,
+    }
 
 
 def test_every_student_gets_a_page_of_their_own(tmp_path):
