@@ -7,7 +7,8 @@ They are good notes.  Whoever codes them literally stumbles here and there, and 
 '0.25'
 """
 
-from . import kernels, machines, optimisation, regression, smo, soft_margin, spectral
+from . import kernels, learning, machines, optimisation, regression, smo, soft_margin, spaces, spectral
+from .candidate import Candidate
 from .entry import Entry, Evidence
 from .rejected import REJECTED
 from .table import table
@@ -19,8 +20,10 @@ _ALL = (
     *smo.ENTRIES,
     *regression.ENTRIES,
     *kernels.ENTRIES,
+    *spaces.ENTRIES,
     *spectral.ENTRIES,
+    *learning.ENTRIES,
 )
 ERRATA = {entry.id: entry for entry in sorted(_ALL, key=lambda entry: entry.id)}
 
-__all__ = ["ERRATA", "REJECTED", "Entry", "Evidence", "table"]
+__all__ = ["ERRATA", "REJECTED", "Candidate", "Entry", "Evidence", "table"]
