@@ -61,7 +61,7 @@ def leaves(**_):
         (lambda **_: float("nan"), "contains nan"), (lambda **_: object(), "holds a object"),
         (lambda **_: np.array([None]), "array of numbers"), (lambda **_: None, "should"), (lambda **_: "?", "should"),
     ],
-    ids=str,
+    ids=range(8),
 )  # fmt: skip
 def test_bad_answers_get_a_sentence(answer, words):
     verdict = check("hw3.1", answer)
