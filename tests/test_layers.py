@@ -37,7 +37,7 @@ TABLE = {
     "theory": room("kernels problems solvers", "numpy scipy"),
     "estimators": room(MATHS, "numpy scipy sklearn"),
     "plots": room("", "numpy contourpy matplotlib PIL"),
-    "explorers": room(f"{MATHS} estimators plots", "numpy scipy ipywidgets anywidget traitlets latex2mathml"),
+    "explorers": room(f"{MATHS} estimators plots errata", "numpy scipy ipywidgets anywidget traitlets latex2mathml"),
     "course": room(f"{MATHS} estimators verdict __init__", "numpy ipywidgets IPython"),
     "homework": room("certificates problems kernels datasets plots verdict", "numpy IPython traitlets nbformat jupytext"),
     "verdict": room("", ""),

@@ -11,6 +11,7 @@ from .entry import Entry, Evidence
 from .words import number, numbers
 
 LINE = np.array([[1.0], [-1.0]]), np.array([1.0, -1.0])
+FIVE_POINTS = np.array([-2.0, -1.0, 1.0, 3.0, -3.0]), np.array([1.0, -1.0, 1.0, -1.0, 1.0])
 BACKWARDS = np.array([-1.0]), 0.25  # w, b: both points of LINE are on the wrong side
 
 
@@ -58,7 +59,7 @@ def violators_are_not_a_violating_pair():
 
 def farthest_partner():
     """The points −3, −2, 1 | −1, 3 with C = 1: the farthest partner has nothing to give, for ever."""
-    X, y = np.array([-2.0, -1.0, 1.0, 3.0, -3.0]), np.array([1.0, -1.0, 1.0, -1.0, 1.0])
+    X, y = FIVE_POINTS
     dual = soft_margin(np.outer(X, X), y, C=1.0)
     last = [list(smo_steps(dual, rule=rule, tol=1e-10))[-1] for rule in ("farthest", "second_order")]
     words = (f"{frame.status} at W = {number(-frame.objective)}, {number(frame.violation)} left" for frame in last)
@@ -121,7 +122,7 @@ ENTRIES = (
     ),
     Entry(
         "E49", "The farthest partner", "002, line 531", "A",
-        r"j = \arg\max_j \|x_i - x_j\|", r"j = \arg\max_j \frac{(E_i - E_j)^2}{2\eta_{ij}}",
+        r"j = \operatorname{argmax}_j \|x_i - x_j\|", r"j = \operatorname{argmax}_j \frac{(E_i - E_j)^2}{2\eta_{ij}}",
         "The gain is divided by η, the squared distance; and the farthest violator may have nothing to give, so that "
         "the run stalls.",
         farthest_partner, reading="informal",

@@ -11,19 +11,16 @@ from .entry import Entry, Evidence
 from .machines import TWO_POINTS
 from .words import number, numbers
 
+FOUR_POINTS = np.array([[-3.0], [-2.0], [-1.0], [1.0]]), np.array([-1.0, 1.0, -1.0, 1.0])
+
 
 def four_offsets():
     """The points −2, 1 | −3, −1 with C = 1: which recipe for b reaches the least objective?"""
-    X, y, C = np.array([[-3.0], [-2.0], [-1.0], [1.0]]), np.array([-1.0, 1.0, -1.0, 1.0]), 1.0
-    machine = certified(X, y, C)
-    score, support = (machine.f - machine.b), ~machine.at_zero  # score = w·x
-    every = (y - score)[support].mean()
-    halfway = -0.5 * (score[y > 0].min() + score[y < 0].max())
-    lowest = 1 - score[support & (y > 0)].min()
-    free = (y - score)[support & ~machine.at_bound].mean()
-    excess = [primal_value(machine, C, b) + machine.objective for b in (every, halfway, lowest, free)]
+    machine, C = certified(*FOUR_POINTS, 1.0), 1.0
+    *others, free = offsets(machine).values()
+    excess = [primal_value(machine, C, b) + machine.objective for b in (*others, free)]
     words = (
-        f"b = {numbers([every, halfway, lowest])}: {numbers(excess[:3])}",
+        f"b = {numbers(others)}: {numbers(excess[:3])}",
         f"b = {number(free)}: {number(excess[3])}",
     )
     return Evidence("objective above its least value", *words, min(excess[:3]), excess[3])
@@ -92,6 +89,18 @@ def certified(X, y, C=np.inf):
     """The machine's certificate, from SMO to the last digits."""
     dual = soft_margin(X @ X.T, y, C) if np.isfinite(C) else hard_margin(X @ X.T, y)
     return certify(dual, solve_smo(dual, tol=1e-12))
+
+
+def offsets(machine):
+    """b by four recipes: all support vectors, the middle of the classes, the lowest support vector, the free ones."""
+    y, score = machine.problem.sign, machine.f - machine.b  # score = w·x
+    support = ~machine.at_zero
+    return {
+        "every": float((y - score)[support].mean()),
+        "halfway": float(-0.5 * (score[y > 0].min() + score[y < 0].max())),
+        "lowest": float(1 - score[support & (y > 0)].min()),
+        "free": float((y - score)[support & ~machine.at_bound].mean()),
+    }
 
 
 def squared_length(machine):

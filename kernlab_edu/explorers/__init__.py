@@ -7,6 +7,7 @@ from .cockpit import MarginCockpit
 from .discriminant import DiscriminantExplorer
 from .distances import DistancesExplorer
 from .duality import DualityExplorer
+from .errata import ErrataExplorer
 from .gallery import gallery, menu
 from .hyperplane import HyperplaneExplorer
 from .kernel_pca import KernelPCAExplorer
@@ -24,6 +25,7 @@ __all__ = [
     "DiscriminantExplorer",
     "DistancesExplorer",
     "DualityExplorer",
+    "ErrataExplorer",
     "Explorer",
     "HyperplaneExplorer",
     "KernelClinic",
