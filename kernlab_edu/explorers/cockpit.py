@@ -97,10 +97,14 @@ class MarginCockpit(Explorer):
         if len(y) < 2 or (y == y[0]).all():
             raise ValueError("A margin needs a point of each class: add one (key A for +, key B for −).")
         machine = Machine(X, y, KERNELS[kernel](gamma, degree), np.inf if hard else C, None)
-        machine = replace(machine, proof=_prove(machine))
+        machine = replace(machine, proof=_prove(machine, self._neighbour(len(y))))
         if selected >= len(y):
             return machine
         return replace(machine, selected=selected, ghost=_without(machine, selected) if ghost else None)
+
+    def _neighbour(self, n):
+        """Under the hand, the weights of the last picture: a good start, and a third of the steps."""
+        return self._result.proof.alpha if self.coarse and self._result and len(self._result.y) == n else None
 
     def draw(self, machine, coarse=False):
         picture = margin_picture(
@@ -155,10 +159,10 @@ print(proof.explain())
 """
 
 
-def _prove(machine):
+def _prove(machine, start=None):
     K = machine.kernel(machine.X)
     dual = hard_margin(K, machine.y) if np.isinf(machine.C) else soft_margin(K, machine.y, machine.C)
-    return certify(dual, solve_smo(dual, tol=1e-8))
+    return certify(dual, solve_smo(dual, tol=1e-8, start=start))
 
 
 def _without(machine, k):
