@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 
 import kernlab_edu
+from kernlab_edu.errata import ERRATA
+from kernlab_edu.errata.entry import READING, SEVERITY
 
 from .assets import copy_mathjax, fetch
 from .build_slides import build as build_slides
@@ -45,7 +47,7 @@ def build(target, notebooks=ROOT / "notebooks", repository=""):
 
 
 def write_pages(folder, course, repository=""):
-    """All sources of the site: start page, notebooks, reference, curriculum."""
+    """All sources of the site: start page, notebooks, reference, curriculum, errata."""
     for part in ("notebooks", "reference", "_static"):
         (folder / part).mkdir(parents=True)
     names = {lecture.name for lecture in course}
@@ -58,6 +60,7 @@ def write_pages(folder, course, repository=""):
     index = index.replace("COURSE_TABLE", course_table(course)).replace("COURSE_LIST", course_list(course))
     (folder / "index.md").write_text(index, "utf-8")
     (folder / "curriculum.md").write_text(curriculum(course), "utf-8")
+    (folder / "errata.md").write_text(errata(course), "utf-8")
     rooms = (HERE / "reference.md").read_text("utf-8").replace("ROOMS", "\n".join(kernlab_edu.__all__))
     (folder / "reference" / "index.md").write_text(rooms, "utf-8")
     shutil.copy(ROOT / "docs" / "margin.png", folder / "margin.png")
@@ -120,6 +123,32 @@ def curriculum(course):
                  for row in csv.DictReader(file)]  # fmt: skip
     table = list_table([("Row", "Topic", "What there is to see", "Lecture"), *found], "curriculum", "10 32 44 14")
     return f"# Curriculum\n\nEverything the course covers, and the lecture that shows it.\n\n{table}\n"
+
+
+def errata(course):
+    """The slips of the lecture notes: both formulas, and what each gives on a small example."""
+    rows = [(_slip(entry), *_both(entry), plain(entry.why)) for entry in ERRATA.values()]
+    letters = "\n".join(f"* **{letter}** {words}" for letter, words in SEVERITY.items())
+    labs = " and ".join(f"[{one.number}](notebooks/{one.name}.ipynb)" for one in course if "errata" in one.name)
+    where = f" Lecture {labs} runs them all." if labs else ""
+    table = list_table([("Slip", "As printed", "As it must be", "Why"), *rows], "curriculum", "22 26 26 26")
+    return (
+        f"# Errata\n\nThe notes that the course grew from are good notes. Coded as they stand, they stumble in "
+        f"{len(ERRATA)} places; below each formula is what it gives on a small example, computed when this page was "
+        f"built.{where} A place is the number of the file, then an equation, a section or a line.\n\n"
+        f"{letters}\n\n{table}\n"
+    )
+
+
+def _slip(entry):
+    words = f"**{entry.id}** {plain(entry.title)} ({entry.severity}; {plain(entry.where)})"
+    return f"{words} *{READING[entry.reading]}*" if entry.reading else words
+
+
+def _both(entry):
+    found = entry.show()
+    values = (entry.printed, found.printed), (entry.right, found.right)
+    return [f"${formula}$ <br> {plain(found.what)}: {plain(value)}" for formula, value in values]
 
 
 def plain(text):

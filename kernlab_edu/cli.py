@@ -1,4 +1,4 @@
-"""The command line: kernlab-edu doctor | app | present | notebooks | grade | release."""
+"""The command line: kernlab-edu doctor | app | present | notebooks | errata | grade | release."""
 
 import argparse
 import sys
@@ -35,6 +35,8 @@ def _parser():
     notebooks = commands.add_parser("notebooks", help="copy the notebooks of the course into a folder")
     notebooks.add_argument("folder", metavar="DIR")
     notebooks.add_argument("--force", action="store_true", help="also replace notebooks that you have changed")
+    errata = commands.add_parser("errata", help="the slips of the lecture notes: printed value against right value")
+    errata.add_argument("id", metavar="ID", nargs="?", help="one card, such as E06 (default: a table of them all)")
     add_homework(commands)
     return parser
 
@@ -64,4 +66,22 @@ def _notebooks(arguments):
     return 0
 
 
-COMMANDS = {"doctor": lambda arguments: doctor(), "app": _app, "present": _present, "notebooks": _notebooks}
+def _errata(arguments):
+    from .errata import ERRATA, table
+
+    if arguments.id is None:
+        print(table(ERRATA.values()))
+        return 0
+    if arguments.id.upper() not in ERRATA:
+        raise ValueError(f"There is no entry {arguments.id!r}. The entries are {min(ERRATA)} to {max(ERRATA)}.")
+    print(ERRATA[arguments.id.upper()].card())
+    return 0
+
+
+COMMANDS = {
+    "doctor": lambda arguments: doctor(),
+    "app": _app,
+    "present": _present,
+    "notebooks": _notebooks,
+    "errata": _errata,
+}

@@ -1,7 +1,8 @@
 """Which rows of the curriculum have a test and a notebook: `make rows` or `python -m tests.rows`.
 
 The index is docs/curriculum.csv. A test covers the rows whose ids are in its name (`test_F070_F071_...`),
-a notebook covers the rows whose ids are among the tags of its cells.
+a notebook covers the rows whose ids are among the tags of its cells. The slips of the errata, E01 to E65, are counted
+in the same way.
 """
 
 import argparse
@@ -15,6 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ID = re.compile(r"C\d{2}|F\d{3}")
+SLIP = re.compile(r"E\d{2}")
+SLIPS = tuple(f"E{k:02d}" for k in range(1, 66))
 
 
 @dataclass(frozen=True)
@@ -34,28 +37,28 @@ def read_index(path=ROOT / "docs" / "curriculum.csv"):
         return [Row(**record) for record in csv.DictReader(file, strict=True)]
 
 
-def ids_in(name):
+def ids_in(name, ids=ID):
     """Row ids among the underscore-separated parts of a name: F070 and F071 in test_F070_F071_two_points."""
-    return [part for part in name.split("_") if ID.fullmatch(part)]
+    return [part for part in name.split("_") if ids.fullmatch(part)]
 
 
-def scan_tests(folder=ROOT / "tests"):
+def scan_tests(folder=ROOT / "tests", ids=ID):
     """Map id -> places of its tests, as `file::function` relative to the folder."""
     found = defaultdict(list)
     for file in sorted(Path(folder).rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                for row in ids_in(node.name):
+                for row in ids_in(node.name, ids):
                     found[row].append(f"{file.relative_to(folder).as_posix()}::{node.name}")
     return dict(found)
 
 
-def scan_notebooks(folder=ROOT / "notebooks"):
+def scan_notebooks(folder=ROOT / "notebooks", ids=ID):
     """Map id -> notebooks with a cell that carries the id as a tag."""
     found = defaultdict(list)
     for file in sorted(Path(folder).rglob("*.ipynb")):
         cells = json.loads(file.read_text("utf-8"))["cells"]
-        tags = {tag for cell in cells for tag in cell["metadata"].get("tags", []) if ID.fullmatch(tag)}
+        tags = {tag for cell in cells for tag in cell["metadata"].get("tags", []) if ids.fullmatch(tag)}
         for row in sorted(tags):
             found[row].append(file.relative_to(folder).as_posix())
     return dict(found)
@@ -94,6 +97,15 @@ def totals(rows, tests, notebooks):
     return [f"{what}: {k} of {n} rows covered, {n - k} not" for what, (n, k) in counts.items()]
 
 
+def errata(tests=None, notebooks=None):
+    """How many slips have both a test in tests/errata and a card in a notebook, and which have not."""
+    tests = scan_tests(ROOT / "tests" / "errata", SLIP) if tests is None else tests
+    notebooks = scan_notebooks(ids=SLIP) if notebooks is None else notebooks
+    lacking = [slip for slip in SLIPS if slip not in tests or slip not in notebooks]
+    names = f", not {' '.join(lacking)}" if lacking else ""
+    return f"errata: {len(SLIPS) - len(lacking)} of {len(SLIPS)} have a test and a card{names}"
+
+
 def main(argv=None):
     """Print which rows are covered; `--range F001-F143,F150-F159 --missing` narrows the list."""
     parser = argparse.ArgumentParser(prog="python -m tests.rows", description=main.__doc__)
@@ -104,7 +116,7 @@ def main(argv=None):
     rows = [row for row in read_index() if in_ranges(row.id, options.range)]
     tests, notebooks = scan_tests(), scan_notebooks()
     lines = [] if options.summary else table(rows, tests, notebooks, options.missing)
-    print("\n".join([*lines, *totals(rows, tests, notebooks)]))
+    print("\n".join([*lines, *totals(rows, tests, notebooks), errata()]))
 
 
 if __name__ == "__main__":

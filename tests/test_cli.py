@@ -235,6 +235,32 @@ def test_an_installed_wheel_copies_its_own_course(wheel, tmp_path):
     assert (tmp_path / "mine" / "00_tour.ipynb").read_bytes() == (shipped / "00_tour.ipynb").read_bytes()
 
 
+# --- errata ---
+
+
+def test_errata_prints_a_line_for_each_slip(capsys):
+    assert cli.main(["errata"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head.split() == ["id", "where", "what", "printed", "right"]
+    assert [line.split()[0] for line in lines] == [f"E{k:02d}" for k in range(1, 66)]
+    second = lines[1].split("  ")
+    assert "A" in second and "001, (3.36)" in second and lines[1].split()[-2:] == ["0", "0.25"]  # max H; primal ¼
+
+
+@pytest.mark.parametrize("name", ["E49", "e49"])
+def test_errata_prints_one_card(capsys, name):
+    assert cli.main(["errata", name]) == 0
+    card = capsys.readouterr().out
+    assert card.startswith("E49 The farthest partner\n002, line 531;") and "close reading" in card
+    assert card.count("\nas printed ") == card.count("\nas it must be ") == 2
+    assert "stalled" in card and "optimal" in card
+
+
+def test_errata_refuses_an_unknown_entry(capsys):
+    assert cli.main(["errata", "E66"]) == 1
+    assert "no entry 'E66'" in capsys.readouterr().err
+
+
 # --- homework ---
 
 

@@ -39,13 +39,15 @@ TABLE = {
     "plots": room("", "numpy contourpy matplotlib PIL"),
     "explorers": room(f"{MATHS} estimators plots errata", "numpy scipy ipywidgets anywidget traitlets latex2mathml"),
     "course": room(f"{MATHS} estimators verdict __init__", "numpy ipywidgets IPython"),
-    "homework": room("certificates problems kernels datasets plots verdict", "numpy IPython traitlets nbformat jupytext"),
+    "homework": room(
+        "certificates problems kernels datasets plots verdict", "numpy IPython traitlets nbformat jupytext"
+    ),
     "verdict": room("", ""),
     "errata": room(f"{MATHS} estimators", "numpy scipy"),
     "doctor": room("", "threadpoolctl"),
     "server": room("", "jupyter_server"),
     "present": room("course explorers", ""),
-    "cli": room("doctor explorers homework course present", ""),
+    "cli": room("doctor explorers homework course present errata", ""),
     "__init__": room("", ""),
     "__main__": room("cli", ""),
 }

@@ -4,7 +4,20 @@ import json
 
 import pytest
 
-from tests.rows import ID, ids_in, in_ranges, main, read_index, scan_notebooks, scan_tests, table, totals
+from kernlab_edu.errata import ERRATA
+from tests.rows import (
+    ID,
+    SLIPS,
+    errata,
+    ids_in,
+    in_ranges,
+    main,
+    read_index,
+    scan_notebooks,
+    scan_tests,
+    table,
+    totals,
+)
 
 # The QP spine: hyperplanes, optimisation, SVMs, SMO, kernels, the representer theorem, regression.
 PROMISED = "C01-C06,F001-F143,F150-F159,F170-F189"
@@ -32,6 +45,19 @@ def test_every_promised_row_with_a_check_has_a_test():
     rows = [row for row in read_index() if in_ranges(row.id, PROMISED) and row.check]
     lacking = [f"{row.id} {row.topic}: {row.check}" for row in rows if row.id not in tests]
     assert not lacking, "\n".join(lacking)
+
+
+def test_every_slip_of_the_notes_has_a_test_and_a_card():
+    assert tuple(ERRATA) == SLIPS
+    assert errata() == "errata: 65 of 65 have a test and a card"
+
+
+def test_a_slip_without_a_test_or_a_card_is_named():
+    all_but = {slip: ["somewhere"] for slip in SLIPS if slip != "E07"}
+    everything = all_but | {"E07": ["here"]}
+    for tests, notebooks in ((all_but, everything), (everything, all_but)):
+        assert errata(tests, notebooks) == "errata: 64 of 65 have a test and a card, not E07"
+    assert ids_in("test_E19_E20_envelope") == []  # slips are no rows of the curriculum
 
 
 def test_ids_are_read_from_names():
@@ -73,6 +99,6 @@ def test_the_lister_sees_tests_and_notebooks_and_what_is_missing(tmp_path):
 def test_the_command_prints_a_range(capsys):
     main(["--range", "F079-F081"])
     listed = [line[:4].strip() for line in capsys.readouterr().out.splitlines()]
-    assert listed == ["id", "F079", "F080", "F081", "test", "note"]
+    assert listed == ["id", "F079", "F080", "F081", "test", "note", "erra"]
     main(["--summary"])
-    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert len(capsys.readouterr().out.splitlines()) == 3

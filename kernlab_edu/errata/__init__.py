@@ -11,7 +11,7 @@ from . import kernels, learning, machines, optimisation, regression, smo, soft_m
 from .candidate import Candidate
 from .entry import Entry, Evidence
 from .rejected import REJECTED
-from .table import table
+from .table import table, values
 
 _ALL = (
     *optimisation.ENTRIES,
@@ -26,4 +26,4 @@ _ALL = (
 )
 ERRATA = {entry.id: entry for entry in sorted(_ALL, key=lambda entry: entry.id)}
 
-__all__ = ["ERRATA", "REJECTED", "Candidate", "Entry", "Evidence", "table"]
+__all__ = ["ERRATA", "REJECTED", "Candidate", "Entry", "Evidence", "table", "values"]

@@ -12,6 +12,11 @@ SEVERITY = {
     "C": "two conventions that clash",
     "D": "a slip of an index or a name",
 }
+READING = {
+    "": "",
+    "informal": "It rests on a close reading of a sentence.",
+    "extraction": "The text file may have lost a sign.",
+}
 
 
 @dataclass(frozen=True)
@@ -51,18 +56,27 @@ class Entry:
     show: Callable[[], Evidence]
     reading: str = ""
 
+    def card(self) -> str:
+        """The card as text."""
+        found = self.show()
+        return (
+            f"{self.id} {self.title}\n{self.where}; {SEVERITY[self.severity]}. {READING[self.reading]}".rstrip()
+            + f"\n\nas printed      {self.printed}\nas it must be   {self.right}\n\n"
+            f"{found.what}\nas printed      {found.printed}\nas it must be   {found.right}\n\n{self.why}"
+        )
+
+    def __repr__(self):
+        found = self.show()
+        return f"{self.id} {self.title}: printed {found.printed}; right {found.right}"
+
     def _repr_html_(self):
         found = self.show()
-        note = {
-            "informal": "It rests on a close reading of a sentence.",
-            "extraction": "The text file may have lost a sign.",
-        }
         rows = (
             f"<tr><th>as printed<td>${escape(self.printed)}$<td>{escape(found.printed)}</tr>"
             f"<tr><th>as it must be<td>${escape(self.right)}$<td>{escape(found.right)}</tr>"
         )
         return (
             f"<h4>{self.id} {escape(self.title)}</h4><p>{escape(self.where)}; {SEVERITY[self.severity]}. "
-            f"{note.get(self.reading, '')}</p><table><tr><th><th>formula<th>{escape(found.what)}</tr>{rows}</table>"
+            f"{READING[self.reading]}</p><table><tr><th><th>formula<th>{escape(found.what)}</tr>{rows}</table>"
             f"<p>{escape(self.why)}</p>"
         )

@@ -12,7 +12,8 @@ COURSE = (
     "00_tour", "01_hyperplanes_and_perceptron", "02_lagrange_and_kkt", "03_duality", "04_hard_margin", "05_soft_margin",
     "06_quadratic_programming_with_cvxopt", "07_smo_step_by_step", "08_kernels_and_feature_maps",
     "09_mercer_rkhs_representer", "10_support_vector_regression", "11_learning_theory", "12_lda_and_kernel_fisher",
-    "13_sliced_inverse_regression", "14_mds_and_schoenberg", "15_kernel_pca", "16_one_theory", "17_rosetta",
+    "13_sliced_inverse_regression", "14_mds_and_schoenberg", "15_kernel_pca", "16_one_theory",
+    "17_rosetta", "18_errata",
 )  # fmt: skip
 PATHS = sorted(FOLDER.glob("*.ipynb"))  # homework, in a folder of its own, has its own shape
 

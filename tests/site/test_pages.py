@@ -9,6 +9,7 @@ import pytest
 
 import kernlab_edu
 from docs.lectures import html_of, is_explorer, lectures, read
+from kernlab_edu.errata import ERRATA
 from tests.site.built import site_folder
 from tests.site.links import broken_links, outside_resources
 
@@ -63,6 +64,12 @@ def test_every_public_name_has_an_entry(room, site):
     names = importlib.import_module(f"kernlab_edu.{room}").__all__
     assert [name for name in names if f'id="kernlab_edu.{room}.{name}"' not in page] == []
     assert not re.search(r"set_\w+_request", page)
+
+
+def test_every_slip_of_the_notes_is_on_the_errata_page(site):
+    page = text_of(site / "errata.html")
+    assert [name for name in ERRATA if f"<strong>{name}</strong>" not in page] == []
+    assert 'href="notebooks/18_errata.html"' in page and 'href="errata.html"' in text_of(site / "index.html")
 
 
 def test_search_finds_support_vectors_in_the_soft_margin(site):

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from docs import assets
-from docs.build_site import plain, where_else
+from docs.build_site import errata, plain, where_else
 from docs.build_slides import live_line
 from docs.docstrings import as_rst
 from docs.lectures import explorer_name, is_explorer, lecture, relink
+from kernlab_edu.errata import ERRATA
 from tests.site.links import broken_links, outside_resources
 
 
@@ -90,6 +91,19 @@ def test_docstrings_keep_their_formulas_tables_and_examples(text, wanted):
 
 def test_plain_text_means_nothing_to_markdown():
     assert plain("a*b_c|d$") == r"a\*b\_c\|d\$"
+
+
+# --- errata ---
+
+
+def test_the_errata_page_has_a_row_for_each_slip_with_both_formulas_and_values(tmp_path):
+    page = errata([lecture(written(tmp_path, "# Soft"))])
+    rows = page.split("* - **E")[1:]
+    assert [int(row[:2]) for row in rows] == list(range(1, 66))
+    for entry, row in zip(ERRATA.values(), rows, strict=True):
+        assert f"${entry.printed}$" in row and f"${entry.right}$" in row and plain(entry.show().right) in row
+        assert ("*It rests on" in row) == (entry.reading == "informal")
+    assert "runs them all" not in page  # no lecture of that name was given
 
 
 # --- npm ---
