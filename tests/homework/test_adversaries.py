@@ -143,7 +143,8 @@ def test_nobody_is_called(grades, listener):
 
 
 def test_output_and_time_have_an_end(grades):
-    assert "too large" in repr(grades["flood"].notes)
+    # whichever comes first: a busy machine meets the clock before the last byte
+    assert "too large" in repr(grades["flood"].notes) or "longer than" in repr(grades["flood"].notes)
     assert "longer than 4 seconds" in repr(grades["endless loop"].notes)
     assert "longer than 4 seconds" in grades["endless function"].results[0].message
     assert "ended before" in grades["silent loop"].results[0].message  # killed: no processor time left
