@@ -20,7 +20,7 @@ from kernlab_edu.errata.entry import READING, SEVERITY
 
 from .assets import copy_mathjax, fetch
 from .build_slides import build as build_slides
-from .lectures import ROOT, binder, clean, lectures, read, relink
+from .lectures import ROOT, binder, clean, html_of, lectures, read, relink
 
 CHECK = "# NBVAL_CHECK_OUTPUT"  # for the tests, not for the reader
 FOLDED = ":::{{admonition}} For the presenter\n:collapsible: closed\n\n{}\n:::"
@@ -75,6 +75,7 @@ def page_of(lecture, names, repository=""):
     book["metadata"]["language_info"] = {"name": "python", "pygments_lexer": "ipython3"}
     for cell in book["cells"]:
         clean(cell)
+        show_formulas(cell)
         relink(cell, names, ".ipynb")
         if cell["cell_type"] == "code":
             cell["source"] = "".join(cell["source"]).removeprefix(f"{CHECK}\n")
@@ -83,6 +84,15 @@ def page_of(lecture, names, repository=""):
     head, *rest = book["cells"]
     book["cells"] = [head, _prose(where_else(lecture, repository), "where-else"), *rest]
     return book
+
+
+def show_formulas(cell):
+    """Formulas in what a cell shows: MathJax leaves pages of Sphinx alone unless told, and dollars are not its sign."""
+    for output in cell.get("outputs", []):
+        html = html_of(output)
+        if re.search(r"\$[^$<>]+\$|\\begin\{", html):
+            html = html if "<figure" in html else re.sub(r"\$([^$<>]+)\$", r"\\(\1\\)", html)
+            output["data"]["text/html"] = f'<div class="mathjax_process">{html}</div>'
 
 
 def where_else(lecture, repository):
@@ -127,11 +137,11 @@ def curriculum(course):
 
 def errata(course):
     """The slips of the lecture notes: both formulas, and what each gives on a small example."""
-    rows = [(_slip(entry), *_both(entry), plain(entry.why)) for entry in ERRATA.values()]
+    rows = [(_slip(entry), _both(entry)) for entry in ERRATA.values()]
     letters = "\n".join(f"* **{letter}** {words}" for letter, words in SEVERITY.items())
     labs = " and ".join(f"[{one.number}](notebooks/{one.name}.ipynb)" for one in course if "errata" in one.name)
     where = f" Lecture {labs} runs them all." if labs else ""
-    table = list_table([("Slip", "As printed", "As it must be", "Why"), *rows], "curriculum", "22 26 26 26")
+    table = list_table([("Slip", "As printed, as it must be, and why"), *rows], "curriculum", "28 72")
     return (
         f"# Errata\n\nThe notes that the course grew from are good notes. Coded as they stand, they stumble in "
         f"{len(ERRATA)} places; below each formula is what it gives on a small example, computed when this page was "
@@ -147,8 +157,9 @@ def _slip(entry):
 
 def _both(entry):
     found = entry.show()
-    values = (entry.printed, found.printed), (entry.right, found.right)
-    return [f"${formula}$ <br> {plain(found.what)}: {plain(value)}" for formula, value in values]
+    lines = ("printed", entry.printed, found.printed), ("right", entry.right, found.right)
+    both = " <br> ".join(f"{name}: ${formula}$ <br> → {plain(value)}" for name, formula, value in lines)
+    return f"*{plain(found.what)}* <br> {both} <br> {plain(entry.why)}"
 
 
 def plain(text):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from docs import assets
-from docs.build_site import errata, plain, where_else
+from docs.build_site import errata, plain, show_formulas, where_else
 from docs.build_slides import live_line
 from docs.docstrings import as_rst
 from docs.lectures import explorer_name, is_explorer, lecture, relink
@@ -104,6 +104,21 @@ def test_the_errata_page_has_a_row_for_each_slip_with_both_formulas_and_values(t
         assert f"${entry.printed}$" in row and f"${entry.right}$" in row and plain(entry.show().right) in row
         assert ("*It rests on" in row) == (entry.reading == "informal")
     assert "runs them all" not in page  # no lecture of that name was given
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        ("<td>$a_1 &lt; b$<td>2", r'<div class="mathjax_process"><td>\(a_1 &lt; b\)<td>2</div>'),
+        (r"<figure>$</figure>\begin{align*}", r'<div class="mathjax_process"><figure>$</figure>\begin{align*}</div>'),
+        ("<p>5 $</p>", "<p>5 $</p>"),
+    ],
+)  # fmt: skip
+def test_formulas_in_outputs_are_set(stored, shown):
+    cell = {"outputs": [{"data": {"text/html": [stored]}}, {"data": {"text/plain": "$x$"}}]}
+    show_formulas(cell)
+    assert "".join(cell["outputs"][0]["data"]["text/html"]) == shown
+    assert cell["outputs"][1] == {"data": {"text/plain": "$x$"}}
 
 
 # --- npm ---
