@@ -97,14 +97,17 @@ class MarginCockpit(Explorer):
         if len(y) < 2 or (y == y[0]).all():
             raise ValueError("A margin needs a point of each class: add one (key A for +, key B for −).")
         machine = Machine(X, y, KERNELS[kernel](gamma, degree), np.inf if hard else C, None)
-        machine = replace(machine, proof=_prove(machine, self._neighbour(len(y))))
+        machine = replace(machine, proof=_prove(machine, self._neighbour(machine)))
         if selected >= len(y):
             return machine
         return replace(machine, selected=selected, ghost=_without(machine, selected) if ghost else None)
 
-    def _neighbour(self, n):
-        """Under the hand, the weights of the last picture: a good start, and a third of the steps."""
-        return self._result.proof.alpha if self.coarse and self._result and len(self._result.y) == n else None
+    def _neighbour(self, machine):
+        """Under the hand, the weights of the last picture: a good start.  They scale with C: bounded stay bounded."""
+        last = self._result
+        if not self.coarse or last is None or len(last.y) != len(machine.y) or (last.y != machine.y).any():
+            return None
+        return last.proof.alpha * (machine.C / last.C if np.isfinite(machine.C + last.C) else 1.0)
 
     def draw(self, machine, coarse=False):
         picture = margin_picture(
