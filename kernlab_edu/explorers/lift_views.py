@@ -119,9 +119,7 @@ def shadow(lift, coarse):
         *_rings(lift, camera(seen)),
         *_points(camera(seen), lift.y),
     ]
-    return _view(
-        camera, marks, ("1st", "2nd", "3rd"), f"above: {lift.shadow.share:.0%} of the spread is seen"
-    )
+    return _view(camera, marks, ("1st", "2nd", "3rd"), f"above: {lift.shadow.share:.0%} of the spread is seen")
 
 
 def _view(camera, marks, names, title):
