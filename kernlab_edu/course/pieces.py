@@ -116,6 +116,8 @@ def _output_lines(output):
         return min(FIGURE, 0.72 * int(size[1]) / PICTURE) + 1  # and its sentence
     if "<details>" in _joint(data, "text/html"):
         return 3.0 + _joint(data, "text/html").count("<li>") / 2
+    if "<table" in (html := _joint(data, "text/html")):  # a card: its plain text is one line, its table is not
+        return 3.0 + 2.0 * html.count("<tr") + len(re.sub(r"<[^>]*>", "", html)) / WIDE
     rows = "".join(output.get("text", _plain(data))).splitlines()
     return CODE * sum(1 + len(row) // WIDE for row in rows)
 

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 
 from kernlab_edu.course.blocks import blocks, height, units
-from kernlab_edu.course.pieces import PAGE
+from kernlab_edu.course.pieces import PAGE, pieces
 from kernlab_edu.course.slides import as_slides
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
@@ -184,3 +184,11 @@ def test_it_is_a_valid_notebook(pair):
     node = as_slides(nbformat.from_dict(book))
     nbformat.validate(node)
     assert isinstance(node["cells"][-1], nbformat.NotebookNode)
+
+
+def test_a_table_is_as_tall_as_its_rows_not_as_its_plain_text():
+    html = "<h4>E01</h4><table>" + "<tr><td>a<td>b</tr>" * 3 + "</table><p>Why.</p>"
+    card = {"cell_type": "code", "id": "c", "metadata": {}, "source": "x", "execution_count": 1}
+    card["outputs"] = [{"output_type": "execute_result", "data": {"text/html": html, "text/plain": "E01"}}]
+    (piece,) = pieces(card)
+    assert 8.0 < piece.lines <= PAGE
