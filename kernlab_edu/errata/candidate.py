@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import escape
 
-from .entry import Evidence
+from .entry import Evidence, html_card
 
 VERDICT = {
     "": "The notes are right.",
@@ -33,12 +32,5 @@ class Candidate:
     severity: str = ""  # none: so that a table of entries can list candidates too
 
     def _repr_html_(self):
-        found = self.show()
-        rows = (
-            f"<tr><th>as it was doubted<td>${escape(self.doubt)}$<td>{escape(found.printed)}</tr>"
-            f"<tr><th>as the notes mean it<td>${escape(self.formula)}$<td>{escape(found.right)}</tr>"
-        )
-        return (
-            f"<h4>{self.id} {escape(self.title)}</h4><p>{escape(self.where)}. {VERDICT[self.reading]}</p>"
-            f"<table><tr><th><th>formula<th>{escape(found.what)}</tr>{rows}</table><p>{escape(self.why)}</p>"
-        )
+        head = f"{self.where}. {VERDICT[self.reading]}"
+        return html_card(self, head, {"as it was doubted": self.doubt, "as the notes mean it": self.formula})

@@ -70,13 +70,18 @@ class Entry:
         return f"{self.id} {self.title}: printed {found.printed}; right {found.right}"
 
     def _repr_html_(self):
-        found = self.show()
-        rows = (
-            f"<tr><th>as printed<td>${escape(self.printed)}$<td>{escape(found.printed)}</tr>"
-            f"<tr><th>as it must be<td>${escape(self.right)}$<td>{escape(found.right)}</tr>"
-        )
-        return (
-            f"<h4>{self.id} {escape(self.title)}</h4><p>{escape(self.where)}; {SEVERITY[self.severity]}. "
-            f"{READING[self.reading]}</p><table><tr><th><th>formula<th>{escape(found.what)}</tr>{rows}</table>"
-            f"<p>{escape(self.why)}</p>"
-        )
+        head = f"{self.where}; {SEVERITY[self.severity]}. {READING[self.reading]}"
+        return html_card(self, head, {"as printed": self.printed, "as it must be": self.right})
+
+
+def html_card(card, head, formulas) -> str:
+    """Title, where, a table of the two formulas (by what they are called) with their values, and why."""
+    found = card.show()
+    values = zip(formulas.items(), (found.printed, found.right), strict=True)
+    rows = "".join(
+        f"<tr><th>{name}<td>${escape(formula)}$<td>{escape(value)}</tr>" for (name, formula), value in values
+    )
+    return (
+        f"<h4>{card.id} {escape(card.title)}</h4><p>{escape(head)}</p>"
+        f"<table><tr><th><th>formula<th>{escape(found.what)}</tr>{rows}</table><p>{escape(card.why)}</p>"
+    )

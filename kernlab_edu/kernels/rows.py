@@ -52,7 +52,7 @@ class GramRows:
             known = (self.slot[rows] >= 0).all()
             return self.rows[np.ix_(self.slot[rows], columns)] if known else self.kernel(self.X[rows], self.X[columns])
         self.fetch([which])
-        return self.rows[self.slot[which]]
+        return self.rows[self.slot[which]].copy()  # the next row may find the store full and write over this one
 
     def fetch(self, samples):
         """Compute the rows of these samples together, those that are not kept; a full store is emptied first."""

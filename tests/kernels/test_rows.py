@@ -59,3 +59,13 @@ def test_a_full_store_is_emptied_and_stays_right(X, monkeypatch):
     assert lazy.kept <= 64
     v = np.random.default_rng(2).normal(size=200)
     assert_allclose(lazy @ v, K @ v, atol=1e-10)
+
+
+def test_a_row_in_the_hand_survives_an_emptied_store(monkeypatch):
+    monkeypatch.setattr(rows, "BUDGET", 0)
+    many = np.random.default_rng(0).normal(size=(200, 2))
+    lazy, K = GramRows(Gaussian(1.0), many), Gaussian(1.0)(many)
+    first = lazy[0]
+    lazy.fetch(np.arange(1, 64))  # the store is full now
+    lazy[100]
+    assert_allclose(first, K[0])
