@@ -11,7 +11,7 @@ def main(argv=None):
     """Entry point of `kernlab-edu`; returns the exit code."""
     arguments = _parser().parse_args(argv)
     try:
-        return arguments.run(arguments) if "run" in arguments else COMMANDS[arguments.command](arguments)
+        return arguments.run(arguments)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
@@ -20,12 +20,15 @@ def main(argv=None):
 def _parser():
     parser = argparse.ArgumentParser(prog="kernlab-edu", description="Kernel methods for teaching.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("doctor", help="is this machine ready? versions, solvers, threads, JupyterLab")
+    health = commands.add_parser("doctor", help="is this machine ready? versions, solvers, threads, JupyterLab")
+    health.set_defaults(run=lambda arguments: doctor())
     app = commands.add_parser("app", help="show an explorer as a page of its own, full screen, on this machine only")
     app.add_argument("name", nargs="?", help="which explorer (default: a menu of them all)")
     app.add_argument("--list", action="store_true", help="print the explorers and stop")
+    app.set_defaults(run=_app)
     present = commands.add_parser("present", help="show a notebook as slides with live explorers, on this machine only")
     present.add_argument("name", metavar="NOTEBOOK", help="a file, or a lecture of the course such as 05")
+    present.set_defaults(run=_present)
     for server in (app, present):
         server.add_argument("--port", type=int, default=8866)
         server.add_argument(
@@ -35,8 +38,10 @@ def _parser():
     notebooks = commands.add_parser("notebooks", help="copy the notebooks of the course into a folder")
     notebooks.add_argument("folder", metavar="DIR")
     notebooks.add_argument("--force", action="store_true", help="also replace notebooks that you have changed")
+    notebooks.set_defaults(run=_notebooks)
     errata = commands.add_parser("errata", help="the slips of the lecture notes: printed value against right value")
     errata.add_argument("id", metavar="ID", nargs="?", help="one card, such as E06 (default: a table of them all)")
+    errata.set_defaults(run=_errata)
     add_homework(commands)
     return parser
 
@@ -76,12 +81,3 @@ def _errata(arguments):
         raise ValueError(f"There is no entry {arguments.id!r}. The entries are {min(ERRATA)} to {max(ERRATA)}.")
     print(ERRATA[arguments.id.upper()].card())
     return 0
-
-
-COMMANDS = {
-    "doctor": lambda arguments: doctor(),
-    "app": _app,
-    "present": _present,
-    "notebooks": _notebooks,
-    "errata": _errata,
-}
