@@ -20,7 +20,6 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the servers of the browser tests serve here too
 
 from kernlab_edu.explorers import MarginCockpit, app
-from kernlab_edu.explorers.stage import frame_of
 from tests.browser import servers
 
 SCENE = "moons, Gaussian"
@@ -64,10 +63,9 @@ def main():
 def frame_bytes():
     """What one frame of a drag sends: binary arrays, and the words around them."""
     explorer = MarginCockpit(SCENE)
+    stage = explorer.stage()
     explorer.refresh(coarse=True)
-    binary = []
-    words = json.dumps(frame_of(explorer, 1), default=lambda view: binary.append(view.nbytes) or "")
-    return sum(binary) + len(words.encode())
+    return len(stage.numbers) + len(stage.words.encode())
 
 
 def start_lab(home):

@@ -6,14 +6,21 @@ const INK = "#333333";
 
 // ---------------------------------------------------------------- pictures -> canvas
 
-/** Float32Array of a packed array {shape, data}, plain lists included. */
+/** A frame as Python sent it: words as JSON, and one buffer with the numbers of all arrays, in the order of the words. */
+export function unpack(words, buffer) {
+  const frame = JSON.parse(words);
+  const all = new Float32Array(buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength)); // it may be unaligned
+  let at = 0;
+  for (const panel of frame.picture.panels)
+    for (const mark of panel.marks)
+      for (const value of Object.values(mark))
+        if (value?.shape) value.data = all.subarray(at, (at += value.shape.reduce((a, b) => a * b, 1)));
+  return frame;
+}
+
+/** The numbers of an unpacked array {shape, data}, plain lists included. */
 function numbers(array) {
-  if (array == null) return new Float32Array(0);
-  if (Array.isArray(array)) return Float32Array.from(array.flat());
-  const view = array.data;
-  if (view instanceof ArrayBuffer) return new Float32Array(view);
-  const copy = view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength); // buffers may be unaligned
-  return new Float32Array(copy);
+  return Array.isArray(array) ? Float32Array.from(array.flat()) : array.data;
 }
 
 /** Ticks at 1, 2 or 5 times a power of ten; `whole`: none between two whole numbers. */
@@ -313,7 +320,8 @@ const shown = (value) => String(Number(Number(value).toPrecision(3))).replace("-
 
 function render({ model, el }) {
   const spec = model.get("spec");
-  let frame = model.get("frame");
+  const received = () => unpack(model.get("words"), model.get("numbers"));
+  let frame = received();
   let place = null;
   const nodes = new Map(); // "control:index" -> the element of that handle
   let dragging = null; // {control, index, xy}: this handle belongs to the pointer until it is let go
@@ -493,7 +501,7 @@ function render({ model, el }) {
   }
 
   function update() {
-    frame = model.get("frame");
+    frame = received();
     busy.stop();
     radio.answered(frame.seq);
     sentence.textContent = frame.sentence;
@@ -514,7 +522,7 @@ function render({ model, el }) {
     if (!table.hidden) radio.send({ do: "table" });
   }
 
-  model.on("change:frame", update);
+  model.on("change:words", update);
   const answer = (message) => {
     if (message.table) showTable(table, message.table);
     if (message.code) tools.copied(message.code);
@@ -531,7 +539,7 @@ function render({ model, el }) {
     watch.disconnect();
     busy.stop();
     controls.stop();
-    model.off("change:frame", update);
+    model.off("change:words", update);
     model.off("msg:custom", answer);
   };
 }

@@ -39,6 +39,8 @@ class Panel:
 
     def limits(self):
         """(x_min, x_max, y_min, y_max): what is asked for, else the bounding box of the marks with a little air."""
+        if self.xlim and self.ylim:
+            return *self.xlim, *self.ylim
         boxes = [box for box in (mark.extent() for mark in self.marks) if box is not None] or [(0.0, 1.0, 0.0, 1.0)]
         x_min, x_max, y_min, y_max = np.array(boxes).T
         return (*(self.xlim or _aired(x_min.min(), x_max.max())), *(self.ylim or _aired(y_min.min(), y_max.max())))

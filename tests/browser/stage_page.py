@@ -11,13 +11,10 @@ ORIGIN = "http://stage.test"
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>stage</title>
 <style>body { margin: 12px; }</style><link rel="stylesheet" href="/stage.css"><div id="here"></div>
 <script type="module">
-import stage, { layout, paint, legend } from "/stage.js";
-const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-const revive = (value) => {
-  if (value && value.b64 !== undefined) return new DataView(bytes(value.b64).buffer);
-  if (Array.isArray(value)) return value.map(revive);
-  if (!value || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, revive(v)]));
+import stage, { layout, paint, legend, unpack } from "/stage.js";
+const revive = (answer) => {
+  const bytes = Uint8Array.from(atob(answer.numbers), (c) => c.charCodeAt(0));
+  return { ...answer, numbers: new DataView(bytes.buffer) };
 };
 const state = revive(JSON.parse(await window.askPython("{}")));
 const heard = {};
@@ -29,12 +26,12 @@ const model = {
     const answer = revive(JSON.parse(await window.askPython(JSON.stringify(message))));
     for (const content of answer.sent) (heard["msg:custom"] ?? []).forEach((f) => f(content));
     Object.assign(state, answer);
-    (heard["change:frame"] ?? []).forEach((f) => f());
+    (heard["change:words"] ?? []).forEach((f) => f());
   },
 };
 stage.render({ model, el: document.getElementById("here") });
 window.drawn = () => {
-  const picture = state.frame.picture;
+  const { picture } = unpack(state.words, state.numbers);
   const canvas = document.createElement("canvas");
   const panels = paint(canvas.getContext("2d"), picture, state.spec.styles, layout(picture, 900));
   return { panels, legend: legend(picture).map((mark) => mark.label) };
@@ -54,7 +51,8 @@ def open_stage(page, explorer):
         sent.clear()
         if message:
             stage.receive(message)
-        return json.dumps({"spec": stage.spec, "frame": stage.frame, "sent": sent}, default=_binary)
+        numbers = base64.b64encode(stage.numbers).decode("ascii")
+        return json.dumps({"spec": stage.spec, "words": stage.words, "numbers": numbers, "sent": sent})
 
     page.expose_function("askPython", answer)
     page.route(f"{ORIGIN}/**", _serve)
@@ -72,9 +70,3 @@ def _serve(route):
         route.fulfill(body=PAGE, content_type="text/html")
     else:
         route.fulfill(status=404, body="")
-
-
-def _binary(value):
-    if isinstance(value, memoryview):
-        return {"b64": base64.b64encode(value.tobytes()).decode("ascii")}
-    raise TypeError(type(value))

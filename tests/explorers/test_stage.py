@@ -1,12 +1,13 @@
 """The stage without a browser: messages in, frames out; dragging is coarse, amends the present and is one undo."""
 
+import json
+
 import numpy as np
 import pytest
 
 from kernlab_edu.explorers import MarginCockpit
 from kernlab_edu.explorers.controls import Choice, Drag, Press, Slider, Stepper, Toggle, Words
 from kernlab_edu.explorers.history import History
-from kernlab_edu.explorers.stage import packed
 
 
 def moved(explorer, k, x, y):
@@ -31,17 +32,29 @@ def test_a_drag_is_answered_coarsely_then_exactly_and_is_one_step_of_undo():
     assert explorer.undo().scene() == before and explorer.redo().scene() == after
 
 
-def test_frames_are_binary_and_small():
-    picture = MarginCockpit("moons, Gaussian").picture()
-    buffers = [
-        v["data"] for p in packed(picture)["panels"] for m in p["marks"] for v in m.values() if isinstance(v, dict)
-    ]
-    assert all(isinstance(b, memoryview) for b in buffers)
-    assert sum(b.nbytes for b in buffers) < 60_000
-    curve = picture.panels[0].having("boundary")[0]
-    sent = next(m for m in packed(picture)["panels"][0]["marks"] if m["role"] == "boundary")
-    back = np.frombuffer(sent["xy"]["data"], dtype=np.float32).reshape(sent["xy"]["shape"])
-    np.testing.assert_allclose(back, curve.xy, rtol=1e-6)
+def test_a_frame_is_one_text_and_one_small_buffer_with_the_picture_in_it():
+    explorer = MarginCockpit("moons, Gaussian")
+    stage = explorer.stage()
+    assert len(stage.numbers) < 60_000
+    numbers, at = np.frombuffer(stage.numbers, dtype=np.float32), 0
+    sent = json.loads(stage.words)["picture"]["panels"]
+    for panel, words in zip(explorer.picture().panels, sent, strict=True):
+        for mark, data in zip(panel.marks, words["marks"], strict=True):
+            for name, value in data.items():
+                if isinstance(value, dict):
+                    size = int(np.prod(value["shape"]))
+                    back = numbers[at : at + size].reshape(value["shape"])
+                    np.testing.assert_allclose(back, getattr(mark, name), rtol=1e-6)
+                    at += size
+    assert at == len(numbers) > 1000
+
+
+def test_a_move_is_one_message(monkeypatch):
+    stage, sent = MarginCockpit().stage(), []
+    monkeypatch.setattr(stage, "_send", lambda message, buffers=None: sent.append((message, buffers)))
+    stage.receive({"do": "set", "values": {"C": 2.0}, "final": False, "seq": 1})
+    ((message, buffers),) = sent
+    assert set(message["state"]) == {"words"} and len(buffers) == 1
 
 
 @pytest.mark.parametrize(
