@@ -86,8 +86,7 @@ else
 endif
 
 bench: $(VENV)/.test
-	$(THREADS) $(PY) bench/run.py $(ARGS)
-	$(THREADS) $(PY) bench/browser.py
+	$(PY) bench/run.py --write $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
