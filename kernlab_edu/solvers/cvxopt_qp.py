@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from scipy.optimize import linprog
 
 from ..problems import QP, Solution, SVMDual
+from .box_kkt import BoxKKT, in_place, newton_step
 from .errors import MissingSolverError, NotSeparableError, QPError
 from .hulls import common_point
 from .polish import polish
+from .shifted_gram import low_rank_gram
 
 # one more iteration than CVXOPT's defaults, and support vectors become countable
 _TIGHT = {"show_progress": False, "abstol": 1e-9, "reltol": 1e-9, "feastol": 1e-9, "maxiters": 200}
+_GAVE_UP = (ValueError, ArithmeticError, ZeroDivisionError)
 
 
 def solve_cvxopt(problem: QP | SVMDual, **options) -> Solution:
@@ -35,20 +40,19 @@ def solve_cvxopt(problem: QP | SVMDual, **options) -> Solution:
 
 def _solve_dual(dual, options):
     """Solve in natural units (weights that move f by 1, f of size 1): CVXOPT's tolerances are partly absolute."""
-    _refuse_indefinite(dual.K, "The Gram matrix K", 'SMO accepts it: solve_smo(dual), or solver="smo" in an estimator.')
+    K = np.asarray(dual.K)
     weight = dual.unit / dual.effect.max()
     scaled = replace(
-        dual,
-        K=dual.K * (weight / dual.unit),
-        p=dual.p / dual.unit,
-        u=dual.u / weight,
-        delta=dual.delta / weight,
+        dual, K=K * (weight / dual.unit), p=dual.p / dual.unit, u=dual.u / weight, delta=dual.delta / weight
     )
+    low_rank = low_rank_gram(scaled.K)
+    if low_rank is None:
+        _refuse_indefinite(K, "The Gram matrix K", 'SMO accepts it: solve_smo(dual), or solver="smo" in an estimator.')
     try:
-        found = _solve_qp(scaled.as_qp(), options)
-    except QPError:
+        found = _solve_box(scaled, low_rank, {**_TIGHT, **options})
+    except _GAVE_UP as error:
         _refuse_inseparable(dual)
-        raise
+        raise _translated(scaled.as_qp(), error) from error
     if found.status != "optimal":
         _refuse_inseparable(dual)
     unscaled = replace(found, x=found.x * weight, nu=found.nu * dual.unit, z=found.z * dual.unit)
@@ -62,13 +66,6 @@ def _refuse_inseparable(dual):
         raise NotSeparableError.from_weights(weights, dual.sign) from None
 
 
-def _solve_qp(qp, options):
-    result = _run(qp, {**_TIGHT, **options})
-    x, nu, z = (np.array(result[key]).ravel() for key in ("x", "y", "z"))
-    status = "optimal" if result["status"] == "optimal" else "not converged"
-    return Solution(x=x, nu=nu, z=z, status=status, n_iter=result["iterations"])
-
-
 def cvxopt_available() -> bool:
     """Can cvxopt be imported here?"""
     try:
@@ -78,22 +75,57 @@ def cvxopt_available() -> bool:
     return True
 
 
-def _run(qp, options):
+def _solve_qp(qp, options):
+    cvxopt = _cvxopt()
+    matrix = cvxopt.matrix
+    inequalities = (_sparse(qp.G), matrix(qp.h)) if len(qp.h) else (None, None)
+    equalities = (matrix(qp.A), matrix(qp.b)) if len(qp.b) else (None, None)
+    options = {**_TIGHT, **options}
     try:
-        from cvxopt import matrix, solvers
+        result = cvxopt.solvers.qp(matrix(qp.P), matrix(qp.q), *inequalities, *equalities, options=options)
+    except _GAVE_UP as error:
+        raise _translated(qp, error) from error
+    return _as_solution(result)
+
+
+def _solve_box(dual, low_rank, options):
+    """The quick way first; rounding spoils it when a huge C meets a small rank, and then K itself goes on."""
+    if low_rank is not None:
+        with suppress(*_GAVE_UP):
+            found = _run_box(BoxKKT(dual, low_rank), options)
+            if found.status == "optimal":
+                return found
+    return _run_box(BoxKKT(dual), options)
+
+
+def _run_box(kkt, options):
+    """CVXOPT keeps the iteration; products with P and G and the Newton step are ours, so no matrix is handed over."""
+    cvxopt = _cvxopt()
+    q, h, A, b = (cvxopt.matrix(v) for v in (kkt.dual.p, kkt.h, kkt.dual.sign[None, :], [kkt.dual.delta]))
+    P, G, newton = in_place(kkt.P), in_place(kkt.G, kkt.Gt), partial(newton_step, kkt)
+    # overflow becomes an ArithmeticError, which CVXOPT understands
+    with np.errstate(divide="raise", over="raise", invalid="raise"):
+        result = cvxopt.solvers.coneqp(P, q, G, h, A=A, b=b, kktsolver=newton, options=options)
+    return _as_solution(result)
+
+
+def _as_solution(result):
+    x, nu, z = (np.array(result[key]).ravel() for key in ("x", "y", "z"))
+    status = "optimal" if result["status"] == "optimal" else "not converged"
+    # without inequalities CVXOPT solves one linear system and reports no iterations
+    return Solution(x=x, nu=nu, z=z, status=status, n_iter=result.get("iterations", 0))
+
+
+def _cvxopt():
+    try:
+        import cvxopt
+        import cvxopt.solvers
     except ImportError:
         raise MissingSolverError(
             "CVXOPT is not installed here (pip install cvxopt; there is none for the browser). "
             'SMO needs no extra package and gives the same answer: solve_smo(dual), or solver="smo" in an estimator.'
         ) from None
-    inequalities = (_sparse(qp.G), matrix(qp.h)) if len(qp.h) else (None, None)
-    equalities = (matrix(qp.A), matrix(qp.b)) if len(qp.b) else (None, None)
-    try:
-        result = solvers.qp(matrix(qp.P), matrix(qp.q), *inequalities, *equalities, options=options)
-    except (ValueError, ArithmeticError, ZeroDivisionError) as error:
-        raise _translated(qp, error) from error
-    # without inequalities CVXOPT solves one linear system and reports no iterations
-    return {"iterations": 0, **result}
+    return cvxopt
 
 
 def _sparse(G):

@@ -42,11 +42,11 @@ def _candidates(dual, solution):
         free = ~at_zero & ~at_bound
         roles = np.where(at_zero, 0, np.where(at_bound, 2, 1))
         alpha = np.where(at_zero, 0.0, np.where(at_bound, dual.u, alpha))
-        b = offset(dual, np.clip(alpha, 0.0, dual.u))
         if free.any():
             step, b = newton_direction(dual, free, dual.gradient(alpha), dual.delta - dual.sign @ alpha)
-            alpha = alpha.copy()
             alpha[free] += step
+        else:
+            b = offset(dual, alpha)
         yield np.clip(alpha, 0.0, dual.u), b
         if before is not None and (roles == before).all():
             return
