@@ -194,6 +194,6 @@ def draw_growth(axes, points, key, label) -> None:
     axes.set_yscale("log")
     axes.set_xlabel("samples n")
     axes.set_ylabel(label)
-    axes.set_title("A fit on noisy moons: " + label, loc="left", fontsize=11)
+    axes.set_title("A fit on noisy moons", loc="left", fontsize=11)
     axes.legend(fontsize=9)
     axes.grid(True, which="both", alpha=0.25)

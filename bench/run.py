@@ -21,6 +21,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -33,6 +34,7 @@ SECTIONS = ("smo", "cvxopt_path", "spectral", "growth", "interaction", "startup"
 ALSO_WITH_ALL_THREADS = ("smo", "cvxopt_path", "spectral")
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 FOLDER = ROOT / "build" / "bench"
+SAY = partial(print, flush=True)  # a bench takes minutes, also when its words go to a file
 CRASH = "the section ran to its end"
 
 
@@ -73,7 +75,7 @@ def chosen(words: str) -> tuple[str, ...]:
     return tuple(name for name in SECTIONS if name in words.split(","))
 
 
-def run(names, rounds, command: Callable | None = None, say=print) -> dict:
+def run(names, rounds, command: Callable | None = None, say=SAY) -> dict:
     """Run the sections one after the other; every line is said as soon as it is known."""
     found = {}
     for name in names:
@@ -84,10 +86,10 @@ def run(names, rounds, command: Callable | None = None, say=print) -> dict:
             say(report.row(asdict(line)))
         if name in ALSO_WITH_ALL_THREADS and ours(name):
             say("  the same with BLAS's own choice of threads, for information")
-            again = [asdict(line) for line in section(name, rounds, one_thread=False, command=command)]
-            found[name]["all threads"] = again
-            for line in again:
-                say(report.row(line | {"passed": None, "goal": ""}))
+            found[name]["all threads"] = []
+            for line in section(name, rounds, one_thread=False, command=command):
+                found[name]["all threads"].append(asdict(line))
+                say(report.row(asdict(line) | {"passed": None, "goal": ""}))
     return found
 
 
