@@ -62,17 +62,18 @@ class SpectrumCertificate:
 
 def certify_spectrum(problem: Spectral, spectrum: Spectrum) -> SpectrumCertificate:
     """Judge claimed eigenpairs by substituting them."""
-    A, B, values, V = problem.A, problem.metric(), spectrum.values, spectrum.vectors
+    A, B, values, V = problem.A, problem.B, spectrum.values, spectrum.vectors
     if V.shape[0] != problem.n:
         raise ValueError(f"The eigenvectors have {V.shape[0]} entries, the matrices are {problem.n} × {problem.n}.")
     size = max(np.abs(values).max(initial=0.0), np.finfo(float).tiny)
-    scale = (np.linalg.norm(A) + np.abs(values) * np.linalg.norm(B)) * np.linalg.norm(V, axis=0)
-    misfit = np.linalg.norm(A @ V - (B @ V) * values, axis=0)
+    BV, norm_B = (V, np.sqrt(problem.n)) if B is None else (B @ V, np.linalg.norm(B))
+    scale = (np.linalg.norm(A) + np.abs(values) * norm_B) * np.linalg.norm(V, axis=0)
+    misfit = np.linalg.norm(A @ V - BV * values, axis=0)
     return SpectrumCertificate(
         residual=float((misfit / np.maximum(scale, np.finfo(float).tiny)).max(initial=0.0)),
-        orthonormality=float(np.abs(V.T @ B @ V - np.eye(len(values))).max(initial=0.0)),
+        orthonormality=float(np.abs(V.T @ BV - np.eye(len(values))).max(initial=0.0)),
         order=float(max(0.0, np.diff(values).max(initial=0.0)) / size),
-        extremal=_missed(A, B, values, V, size),
+        extremal=_missed(problem, values, BV, size),
         smallest=float(values.min(initial=np.inf)),
         rank=int((np.abs(values) > 1e-10 * size).sum()),
         n_values=len(values),
@@ -80,14 +81,14 @@ def certify_spectrum(problem: Spectral, spectrum: Spectrum) -> SpectrumCertifica
     )
 
 
-def _missed(A, B, values, V, size):
+def _missed(problem, values, BV, size):
     """How far an eigenvalue outside the span of V exceeds the last one given (0 if none does).
 
     With VᵀBV = I, removing the found part from A leaves A − BVΛ(BV)ᵀ, whose eigenvalues are the remaining ones and 0.
     """
-    if len(values) == len(A):
+    if len(values) == problem.n:
         return 0.0
-    BV = B @ V
+    A, B = problem.A, problem.metric()
     rest = A - (BV * values) @ BV.T
     # Sylvester's law of inertia: rest − λB has a positive eigenvalue exactly if an eigenvalue above λ was missed
     excess = np.linalg.eigvalsh(rest - max(values[-1], 0.0) * B)[-1] / max(np.linalg.norm(B), np.finfo(float).tiny)

@@ -10,15 +10,16 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ..certificates import certify
-from ..kernels import centre
+from ..kernels import Gaussian, Laplacian, Linear, Polynomial, RationalQuadratic
+from ..kernels.gram import centre_in_place, largest, symmetric_part
 from ..problems import Spectral
-from ..solvers import solve_eigh
 from ..solvers.preimage import has_preimage, solve_preimage
 from .choices import chosen_kernel, is_precomputed
 from .inputs import all_or_nothing
 from .pca import scores
+from .spectra import WholeSpectrum, leading
 
+POSITIVE = (Gaussian, Laplacian, Linear, Polynomial, RationalQuadratic)  # by theorem: no λ < 0 to look for
 ROUNDING = 16 * np.finfo(float).eps  # of the largest kernel value: what centring can leave of an eigenvalue that is 0
 
 
@@ -31,7 +32,7 @@ def _can_go_back(estimator):
     return True
 
 
-class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class KernelPCA(WholeSpectrum, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """K̃ = HKH,  (K̃/n) α = λα with αᵀα = 1/(nλ);  scores y(x) = Σ αᵢ k̃(xᵢ, x) have mean 0 and variance λ.
 
     n_components  None: every λ > 0 (above 10⁻¹⁰ λ₁ and rounding)
@@ -41,7 +42,8 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
                   seldom an image, so z is the nearest point found; the fixed point may be a local optimum
 
     A kernel that is not positive semi-definite on these points gets a warning with λ_min, and its λ < 0 are left out.
-    Fitted: kernel_, X_fit_, alphas_ (n, k), eigenvalues_ (n,) all of K̃/n, k_mean_ (n,) = means of K, certificate_.
+    Fitted: kernel_, X_fit_, alphas_ (n, k), k_mean_ (n,) = means of K; on request eigenvalues_ (n,) all of K̃/n and
+    certificate_, for a fit of a few components computes no others.
 
     >>> kpca = KernelPCA(kernel="linear").fit([[0.0], [2.0], [4.0]])
     >>> kpca.eigenvalues_.round(4)[0].tolist(), kpca.transform([[5.0]]).round(4).tolist()
@@ -63,21 +65,30 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         with all_or_nothing(self):
             self.X_fit_ = validate_data(self, X, dtype=np.float64, ensure_min_samples=2, copy=True)
             self.kernel_ = chosen_kernel(self.kernel, self.X_fit_)
-            K = self.kernel_(self.X_fit_)
-            Kc = centre(K)
-            problem = Spectral((Kc + Kc.T) / (2 * len(K)))  # rounding is not symmetric when K is far larger than K̃
-            spectrum = solve_eigh(problem)
-            self.eigenvalues_, self.certificate_ = np.array(spectrum.values), certify(problem, spectrum)
-            k = self._positive(np.abs(K).max())
+            n, known = len(self.X_fit_), type(self.kernel_) in POSITIVE
+            problem, self.k_mean_, size = _centred(self.kernel_(self.X_fit_), known)
+            spectrum, noise = leading(problem, self._wanted(n), 1e-10, ROUNDING * size, known)
+            k = self._positive(spectrum.values, noise, n)
+            self._use(spectrum, k)
             U = spectrum.vectors[:, :k] - spectrum.vectors[:, :k].mean(axis=0)  # 1ᵀα = 0, now to the last digit
-            self.alphas_ = U / np.sqrt(len(K) * self.eigenvalues_[:k])
-            self.k_mean_ = K.mean(axis=0)
+            self.alphas_ = U / np.sqrt(n * spectrum.values[:k])
         return self
 
-    def _positive(self, largest):
+    def fit_transform(self, X, y=None):
+        """The scores (n, k) of the training points: K̃α = nλα, so the kernel need not be evaluated again."""
+        self.fit(X)
+        return len(self.alphas_) * self._used.values * self.alphas_
+
+    def _statement(self):
+        return _centred(self.kernel_(self.X_fit_), type(self.kernel_) in POSITIVE)[0]
+
+    def _wanted(self, n):
+        """n_components, or n where it is None or will be refused."""
+        k = self.n_components
+        return k if isinstance(k, (int, np.integer)) and 1 <= k <= n else n
+
+    def _positive(self, values, noise, n):
         """How many components to keep; warn or refuse where the eigenvalues do not allow it."""
-        values = self.eigenvalues_
-        noise = max(1e-10 * np.abs(values).max(), ROUNDING * largest)
         if values[-1] < -noise:
             warnings.warn(
                 f"{self.kernel_!r} is not positive semi-definite on these points: K̃/n has λ_min = {values[-1]:.4g} "
@@ -95,7 +106,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         k = positive if self.n_components is None else self.n_components
         if not isinstance(k, (int, np.integer)) or not 1 <= k <= positive:
             raise ValueError(
-                f"Only {positive} of the {len(values)} eigenvalues of K̃/n are positive, and a component needs a "
+                f"Only {positive} of the {n} eigenvalues of K̃/n are positive, and a component needs a "
                 f"variance λ > 0: n_components must lie in 1…{positive} or be None, not {k!r}."
             )
         return int(k)
@@ -141,3 +152,15 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
                 stacklevel=2,
             )
         return report.Z
+
+
+def _centred(K, known):
+    """((K̃/n) v = λv with K̃ = HKH, the means of K (n,), max |K_ij|); K of a known kernel is overwritten."""
+    if known:  # computed for us, exactly symmetric, and |K_ij| ≤ √(K_ii K_jj)
+        size = np.diagonal(K).max()
+    else:
+        K, size = symmetric_part(K).copy(), largest(K)
+    mean = centre_in_place(K)
+    K /= len(K)
+    K.flags.writeable = False  # nobody else holds it, so the statement need not copy it
+    return Spectral(K), mean, size

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import warnings
+from functools import cached_property
 
 import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from ..certificates import certify
 from ..kernels import PowerTransform, additive_constant, gram_about, is_cnd, to_distances2
 from ..kernels.conditional import check_centre, gram_of_new
 from ..kernels.dissimilarity import squares
 from ..problems import Spectral
-from ..solvers import solve_eigh
 from ..theory.procrustes import map_report
 from .inputs import all_or_nothing
+from .spectra import WholeSpectrum, leading
 
 METRICS = {
     "precomputed": lambda X, Z: X,
@@ -31,15 +31,15 @@ class NonEuclideanWarning(UserWarning):
     """The distances fit into no Euclidean space: B has negative eigenvalues, and the map leaves them out."""
 
 
-class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class ClassicalMDS(WholeSpectrum, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """B_α = −½ H_α Φ(D²) H_αᵀ = UΛUᵀ, map X̃ = U_k Λ_k^{1/2} (n, k): points at the distances √Φ(D²), as far as k allows.
 
     n_components = k; transform = Φ, a Schoenberg transform or any function of *squared* distances (None: Φ(d) = d);
     center = α (n,), Σα = 1, signs allowed (None: 1/n): the α-barycentre becomes the origin.
     metric="precomputed": X holds distances (n, n), or squared ones if squared=True, which are never guessed;
     "euclidean", "cityblock", "chebyshev": X holds points, and the distances are computed.
-    Fitted: eigenvalues_ (n,) all of them, negative ones included, embedding_ (n, k), alpha_ (n,), certificate_,
-    report_ (a MapReport), stress_, strain_.
+    Fitted: embedding_ (n, k), alpha_ (n,); on request eigenvalues_ (n,) all of them, negative ones included,
+    certificate_, report_ (a MapReport), stress_, strain_.
 
     >>> line = ClassicalMDS(n_components=1).fit([[0, 1, 2], [1, 0, 1], [2, 1, 0]])
     >>> line.embedding_.round(9).ravel().tolist(), line.transform([[3, 2, 1]]).round(9).tolist()
@@ -77,8 +77,8 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
             # kept, so that a parameter changed later does not reach the fitted map
             self._door = (self.metric, self.squared, vars(self)["transform"])
             self._points = None if self.metric == "precomputed" else X
-            D2 = to_distances2(_table(self.metric, X), self.squared)
-            self._embed(to_distances2(_apply(vars(self)["transform"], D2), squared=True), rounding)
+            C, phi = to_distances2(_table(self.metric, X), self.squared), vars(self)["transform"]
+            self._embed(C if phi is None else to_distances2(_apply(phi, C), squared=True), rounding)
         return self
 
     def fit_transform(self, X, y=None):
@@ -110,20 +110,38 @@ class ClassicalMDS(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
 
     def _embed(self, C, rounding):
         """Keep the eigenpairs of B_α and the map; say what is missing from it."""
-        problem = Spectral(A=gram_about(C, self.alpha_))
-        spectrum = solve_eigh(problem)
-        values, noise = spectrum.values, rounding * max(np.abs(spectrum.values).max(), C.max())
-        kept = np.where(values > noise, values, 0.0)[: self.n_components]
-        U = spectrum.vectors[:, : self.n_components]
-        self.eigenvalues_, self.certificate_, self._C = values.copy(), certify(problem, spectrum), C
+        vars(self).pop("report_", None)
+        self._C, k = C, self.n_components
+        spectrum, noise = leading(self._statement(), k, rounding, rounding * C.max())
+        values, U = spectrum.values, spectrum.vectors[:, :k]
+        kept = np.where(values > noise, values, 0.0)[:k]
+        self._use(spectrum, k)
         self.embedding_ = U * np.sqrt(kept)
         self._to_coordinates = U * np.divide(1.0, np.sqrt(kept), where=kept > 0, out=np.zeros_like(kept))
-        self.report_ = map_report(C, self.embedding_, squared=True, alpha=self.alpha_)
-        self.stress_, self.strain_ = self.report_.stress, self.report_.strain
         if values[-1] < -noise:
             warnings.warn(_not_euclidean(C, values, noise), NonEuclideanWarning, stacklevel=3)
         if not kept.all():
             warnings.warn(_flat(kept), UserWarning, stacklevel=3)
+
+    def _statement(self):
+        B = gram_about(self._C, self.alpha_)
+        B.flags.writeable = False  # nobody else holds it, so the statement need not copy it
+        return Spectral(B)
+
+    @cached_property
+    def report_(self):
+        """The MapReport of the map against the distances √Φ(D²)."""
+        return map_report(self._C, self.embedding_, squared=True, alpha=self.alpha_)
+
+    @property
+    def stress_(self):
+        """√(Σ (d − d̂)² / Σ d²)."""
+        return self.report_.stress
+
+    @property
+    def strain_(self):
+        """‖B_α − X̃X̃ᵀ‖."""
+        return self.report_.strain
 
 
 def _table(metric, X):

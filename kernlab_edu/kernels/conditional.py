@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import helmert
 
-from .gram import check_symmetric
+from .gram import check_symmetric, symmetric_part
 
 _NOISE = 1e-10  # relative to the largest entry: what we still call rounding
 
@@ -32,9 +32,14 @@ def gram_about(C, alpha=None) -> np.ndarray:
     array([[0., 0.],
            [0., 4.]])
     """
-    C = check_symmetric(C, "C")
-    B = gram_of_new(C, C, check_centre(alpha, len(C)))
-    return (B + B.T) / 2
+    C = symmetric_part(C, "C")
+    alpha = check_centre(alpha, len(C))
+    mean = C @ alpha
+    h = mean - alpha @ mean / 2
+    B = np.add.outer(h, h)  # one number for (i, j) and (j, i), so that the answer is exactly symmetric
+    B -= C
+    B *= 0.5
+    return B
 
 
 def gram_of_new(C_new, C, alpha) -> np.ndarray:

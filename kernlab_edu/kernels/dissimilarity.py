@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .conditional import complement_of_ones, is_cnd
+from .gram import asymmetry
 
 _ROUNDING = 1e-7  # relative to the largest entry: a table in single precision is still symmetric
 _SAFE = (1e-140, 1e140)  # squared distances whose products and sums of squares neither vanish nor overflow
@@ -24,8 +25,9 @@ def to_distances2(D, squared: bool = False) -> np.ndarray:
         raise ValueError(f"D must be square, one row and one column per point, not of shape {D.shape}.")
     D = _non_negative(D)
     size = D.max()
-    i, j = np.unravel_index(np.argmax(np.abs(D - D.T)), D.shape)
-    if abs(D[i, j] - D[j, i]) > _ROUNDING * size:
+    apart = asymmetry(D)
+    if apart > _ROUNDING * size:
+        i, j = np.unravel_index(np.argmax(np.abs(D - D.T)), D.shape)
         raise ValueError(
             f"D is not symmetric: d({i}, {j}) = {D[i, j]:g} but d({j}, {i}) = {D[j, i]:g}. A distance is the same both "
             "ways; try (D + Dᵀ)/2, and ask first why the two differ."
@@ -33,7 +35,7 @@ def to_distances2(D, squared: bool = False) -> np.ndarray:
     i = int(np.argmax(np.diagonal(D)))
     if D[i, i] > _ROUNDING * size:
         raise ValueError(f"D has {D[i, i]:g} on its diagonal at {i}: a point is at distance 0 from itself.")
-    D2 = squares((D + D.T) / 2, squared)
+    D2 = squares((D + D.T) / 2 if apart else D, squared)
     np.fill_diagonal(D2, 0.0)
     return D2
 
@@ -58,7 +60,10 @@ def squares(D, squared: bool = False) -> np.ndarray:
 def _non_negative(D):
     if not np.isfinite(D).all():
         raise ValueError("D holds NaN or infinite entries: fill in missing distances, rescale huge ones.")
-    if D.min(initial=0.0) < -_ROUNDING * np.abs(D).max(initial=0.0):
+    smallest = D.min(initial=0.0)
+    if smallest == 0:
+        return D
+    if smallest < -_ROUNDING * np.abs(D).max():
         i, j = np.unravel_index(np.argmin(D), D.shape)
         raise ValueError(
             f"Negative values in data: d({i}, {j}) = {D[i, j]:g}, but distances are ≥ 0. "

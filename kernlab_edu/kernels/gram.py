@@ -7,22 +7,51 @@ from dataclasses import dataclass
 import numpy as np
 
 _NOISE = 1e-10  # relative to the largest entry: what we still call rounding
+_TILE = 128  # a square of this size and its mirror image both fit into the cache
 
 
 def check_symmetric(K, name: str = "K") -> np.ndarray:
     """K as a float array (n, n), or a ValueError that says why it is no square symmetric matrix."""
+    return _checked(K, name)[0]
+
+
+def symmetric_part(K, name: str = "K") -> np.ndarray:
+    """K itself if it is exactly symmetric, (K + Kᵀ)/2 if up to rounding; else the error of check_symmetric."""
+    K, apart = _checked(K, name)
+    return (K + K.T) / 2 if apart else K
+
+
+def _checked(K, name):
+    """(K as a float array, its asymmetry)."""
     K = np.asarray(K, dtype=float)
     if K.ndim != 2 or K.shape[0] != K.shape[1] or K.size == 0:
         raise ValueError(f"{name} must be a square matrix, not an array of shape {K.shape}.")
     if not np.isfinite(K).all():
         raise ValueError(f"{name} holds NaN or infinite entries.")
-    i, j = np.unravel_index(np.argmax(np.abs(K - K.T)), K.shape)
-    if abs(K[i, j] - K[j, i]) > _NOISE * np.abs(K).max():
+    apart = asymmetry(K)
+    if apart and apart > _NOISE * largest(K):
+        i, j = np.unravel_index(np.argmax(np.abs(K - K.T)), K.shape)
         raise ValueError(
             f"{name} is not symmetric: its entry ({i}, {j}) is {K[i, j]:g} but ({j}, {i}) is {K[j, i]:g}; "
             "k(x, z) = k(z, x) for every kernel and every distance."
         )
-    return K
+    return K, apart
+
+
+def asymmetry(K) -> float:
+    """max |K_ij − K_ji|, 0 if K is exactly symmetric.
+
+    >>> asymmetry(np.array([[0.0, 1.0], [3.0, 0.0]]))
+    2.0
+    """
+    starts = range(0, len(K), _TILE)
+    tiles = ((slice(i, i + _TILE), slice(j, j + _TILE)) for i in starts for j in starts if i <= j)
+    return max((largest(K[rows, columns] - K[columns, rows].T) for rows, columns in tiles), default=0.0)
+
+
+def largest(K) -> float:
+    """max |K_ij|, without a matrix of absolute values."""
+    return float(max(K.max(initial=0.0), -K.min(initial=0.0)))
 
 
 def centring(n: int) -> np.ndarray:
@@ -36,14 +65,24 @@ def centring(n: int) -> np.ndarray:
 
 
 def centre(K) -> np.ndarray:
-    """HKH (n, n): the Gram matrix of the features Φ(x_i) − mean of Φ.
+    """HKH (n, n), exactly symmetric: the Gram matrix of the features Φ(x_i) − mean of Φ.
 
     >>> centre([[1.0, 0.0], [0.0, 1.0]])
     array([[ 0.5, -0.5],
            [-0.5,  0.5]])
     """
-    K = check_symmetric(K)
-    return K - K.mean(axis=0) - K.mean(axis=1, keepdims=True) + K.mean()
+    K = symmetric_part(K).copy()
+    centre_in_place(K)
+    return K
+
+
+def centre_in_place(K) -> np.ndarray:
+    """K ← HKH for an exactly symmetric K (n, n) that nobody else needs; returns its means (n,)."""
+    mean = K.mean(axis=1)
+    h = mean - mean.mean() / 2
+    for rows in (slice(i, i + _TILE) for i in range(0, len(K), _TILE)):
+        K[rows] -= h[rows, np.newaxis] + h  # one number for (i, j) and (j, i): the answer is exactly symmetric too
+    return mean
 
 
 def centre_new(K_new, K_train) -> np.ndarray:

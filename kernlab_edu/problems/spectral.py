@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..kernels.gram import asymmetry, largest
 from .checks import finite_array
 
 
@@ -87,9 +88,7 @@ def _symmetric(M, name):
     M = finite_array(M, name, ndim=2)
     if M.shape[0] != M.shape[1]:
         raise ValueError(f"{name} has shape {M.shape}: an eigenvalue problem needs a square matrix.")
-    asymmetry = np.abs(M - M.T).max(initial=0.0)
-    if asymmetry > 1e-8 * max(np.abs(M).max(initial=0.0), np.finfo(float).tiny):
-        raise ValueError(
-            f"{name} is not symmetric (entries differ by {asymmetry:.3g}): its eigenvalues may be complex."
-        )
+    apart = asymmetry(M)
+    if apart and apart > 1e-8 * max(largest(M), np.finfo(float).tiny):
+        raise ValueError(f"{name} is not symmetric (entries differ by {apart:.3g}): its eigenvalues may be complex.")
     return M

@@ -2,7 +2,7 @@
 
 from .active_set import solve_active_set
 from .cvxopt_qp import cvxopt_available, solve_cvxopt
-from .eigen import SingularMetricError, fix_signs, solve_eigh
+from .eigen import SingularMetricError, complete, fix_signs, is_above, solve_eigh
 from .errors import MissingSolverError, NotSeparableError, QPError
 from .gradient import pegasos_steps, projected_gradient_steps, solve_projected_gradient
 from .hulls import common_point
@@ -27,10 +27,12 @@ __all__ = [
     "QPError",
     "SingularMetricError",
     "common_point",
+    "complete",
     "cvxopt_available",
     "fix_signs",
     "fixed_point_steps",
     "grow_partition",
+    "is_above",
     "kkt_matrix",
     "loading_steps",
     "partition_steps",

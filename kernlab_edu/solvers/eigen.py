@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.linalg import eigh
+from scipy.linalg.lapack import dpotrf
 
 from ..problems import Spectral, Spectrum
+from .krylov import are_few, block_lanczos
 
 
 class SingularMetricError(ValueError):
@@ -19,7 +21,8 @@ class SingularMetricError(ValueError):
 def solve_eigh(problem: Spectral, n_components=None, route="direct") -> Spectrum:
     """The n_components largest eigenpairs (all if None).
 
-    route="direct" hands (A, B) to LAPACK; route="whiten" solves B^{-1/2}AB^{-1/2}ũ = λũ and returns u = B^{-1/2}ũ.
+    route="direct" hands (A, B) to LAPACK, or to Lanczos if B is the identity and few of many pairs are wanted;
+    route="whiten" solves B^{-1/2}AB^{-1/2}ũ = λũ and returns u = B^{-1/2}ũ.
 
     >>> solve_eigh(Spectral(A=[[2, 0], [0, 6]], B=[[1, 0], [0, 2]])).values
     array([3., 2.])
@@ -34,6 +37,34 @@ def solve_eigh(problem: Spectral, n_components=None, route="direct") -> Spectrum
         raise ValueError(f'route must be "direct" or "whiten", not {route!r}.')
     values, vectors = solve(problem, k)
     return Spectrum(values=values[::-1], vectors=fix_signs(vectors[:, ::-1]))
+
+
+def complete(problem: Spectral, first: Spectrum) -> Spectrum:
+    """All eigenpairs of Av = λv, beginning with those already found.
+
+    The others are those of A − V(Λ + c)Vᵀ, whose eigenvalues −c are the lowest if c = 2‖A‖: what was found is not
+    found again, and within a multiple eigenvalue the rest is orthogonal to it.
+
+    >>> complete(Spectral(np.diag([2.0, 3.0, 1.0])), Spectrum([3.0], [[0.0], [1.0], [0.0]])).values
+    array([3., 2., 1.])
+    """
+    values, V, left = first.values, first.vectors, problem.n - len(first.values)
+    if not left:
+        return first
+    c = 2 * max(np.linalg.norm(problem.A), np.finfo(float).tiny)
+    rest = solve_eigh(Spectral(problem.A - (V * (values + c)) @ V.T))
+    return Spectrum(np.append(values, rest.values[:left]), np.hstack([V, rest.vectors[:, :left]]))
+
+
+def is_above(A, bound) -> bool:
+    """Is every eigenvalue of A above `bound`?  Exactly then A − bound·I = LLᵀ has an answer (Cholesky), up to rounding.
+
+    >>> is_above(np.eye(2), 0.5), is_above(np.eye(2), 1.5)
+    (True, False)
+    """
+    M = np.array(A)
+    M.flat[:: len(M) + 1] -= bound
+    return dpotrf(M.T, overwrite_a=True, clean=False)[1] == 0  # Mᵀ = M is the order of LAPACK: no copy
 
 
 def fix_signs(vectors):
@@ -62,8 +93,12 @@ def inverse_root(B):
 
 
 def _direct(problem, k):
-    chosen = None if k == problem.n else (problem.n - k, problem.n - 1)
-    return eigh(problem.A, problem.B, subset_by_index=chosen)
+    if problem.B is None and are_few(k, problem.n) and (found := block_lanczos(problem.A, k)) is not None:
+        return found
+    if 10 * k > problem.n:  # LAPACK finds all of them sooner than many of them
+        values, vectors = eigh(problem.A, problem.B)
+        return values[-k:], vectors[:, -k:]
+    return eigh(problem.A, problem.B, subset_by_index=(problem.n - k, problem.n - 1))
 
 
 def _whiten(problem, k):
