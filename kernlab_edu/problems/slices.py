@@ -91,4 +91,5 @@ def _distinct(y, n_slices):
 
 
 def _numbered(slices):
-    return np.unique(slices, return_inverse=True)[1]
+    """The slices that are not empty, renumbered 0, 1, … without a gap."""
+    return (np.cumsum(np.bincount(slices) > 0) - 1)[slices]
