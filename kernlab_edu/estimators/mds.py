@@ -42,8 +42,8 @@ class ClassicalMDS(WholeSpectrum, ClassNamePrefixFeaturesOutMixin, TransformerMi
     certificate_, report_ (a MapReport), stress_, strain_.
 
     >>> line = ClassicalMDS(n_components=1).fit([[0, 1, 2], [1, 0, 1], [2, 1, 0]])
-    >>> line.embedding_.round(9).ravel().tolist(), line.transform([[3, 2, 1]]).round(9).tolist()
-    ([1.0, -0.0, -1.0], [[-2.0]])
+    >>> (line.embedding_.round(9) + 0.0).ravel().tolist(), line.transform([[3, 2, 1]]).round(9).tolist()
+    ([1.0, 0.0, -1.0], [[-2.0]])
     """
 
     def __init__(self, n_components=2, transform=None, center=None, metric="precomputed", squared=False):
