@@ -58,7 +58,7 @@ def _smo(dual, tol, max_iter):
     if n_free > REFINE_UP_TO or kkt_error(dual, exact.x, exact.nu[0]) <= EXACT * dual.unit:
         return exact
     # some roles were still wrong: a few more steps find them, and the linear system does the rest
-    closer = solve_smo(dual, tol=EXACT * dual.unit, max_iter=5000 + 10 * dual.n_variables, start=found.x)
+    closer = solve_smo(dual, tol=EXACT * dual.unit, start=found.x)
     best = min(exact, polish(dual, closer), key=lambda claim: kkt_error(dual, claim.x, claim.nu[0]))
     return replace(best, status="optimal", n_iter=found.n_iter + closer.n_iter)
 

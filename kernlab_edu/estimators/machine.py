@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from ..kernels import GramRows, Linear
 from .choices import chosen_kernel, is_precomputed
 
-BY_ROWS_FROM = 1500  # samples; below that the whole Gram matrix is quicker than its rows one by one
+BY_ROWS_FROM = 400  # samples; below that the whole Gram matrix is quicker than its parts
 
 
 class KernelMachine(BaseEstimator):

@@ -47,11 +47,12 @@ class OneClassSVM(OutlierMixin, KernelMachine):
 
     def score_samples(self, X):
         """Σ αⱼ k(xⱼ, x), shape (n,): decision_function without the offset."""
-        return self._f(X) + self.offset_
+        return self.decision_function(X) + self.offset_
 
     def decision_function(self, X):
-        """f(x), shape (n,): negative outside."""
-        return self._f(X)
+        """f(x), shape (n,): negative outside; 0 up to rounding is 0, for that is where free support vectors sit."""
+        f = self._f(X)
+        return np.where(np.abs(f) <= 1e-12 * abs(self.offset_), 0.0, f)
 
     def predict(self, X):
         """+1 where f(x) ≥ 0, else −1."""

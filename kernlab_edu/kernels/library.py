@@ -92,9 +92,24 @@ class Gaussian(Kernel):
         check_number("gamma", self.gamma, low=0.0, strict=True, why="It is 1/(2σ²) for the width σ.")
 
     def _matrix(self, X, Z):
-        K = squared_distances(X, Z)
-        K *= -self.gamma
+        K = self._by_products(X, Z) if X.shape[1] >= 8 else None
+        if K is None:
+            K = squared_distances(X, Z)
+            K *= -self.gamma
         return np.exp(K, out=K)
+
+    def _by_products(self, X, Z):
+        """2γ x·z − γ‖x‖² − γ‖z‖² as one matrix product: twice as fast as the differences in many dimensions.
+
+        None where cancellation would cost more than a few of the last digits of k.
+        """
+        middle = Z.mean(axis=0)  # distances do not mind, cancellation does
+        X, Z = np.sqrt(self.gamma) * (X - middle), np.sqrt(self.gamma) * (Z - middle)
+        x2, z2 = squared_norms(X), squared_norms(Z)
+        if not max(x2.max(), z2.max()) < 1e3:
+            return None
+        exponents = np.column_stack([2.0 * X, -x2, -np.ones(len(X))]) @ np.column_stack([Z, np.ones(len(Z)), z2]).T
+        return np.minimum(exponents, 0.0, out=exponents)
 
     def _diag(self, X):
         return np.ones(len(X))

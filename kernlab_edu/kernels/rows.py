@@ -49,22 +49,25 @@ class GramRows:
         """A row, computed at most once while it is kept; or a block K[np.ix_(I, J)]."""
         if isinstance(which, tuple):
             rows, columns = (np.ravel(part) for part in which)
-            known = (self.slot[rows] >= 0).all()
-            return self.rows[np.ix_(self.slot[rows], columns)] if known else self.kernel(self.X[rows], self.X[columns])
+            # computed anew: to gather numbers that lie apart takes longer than most kernels
+            return self.kernel(self.X[rows], self.X[columns])
         self.fetch([which])
         return self.rows[self.slot[which]].copy()  # the next row may find the store full and write over this one
 
     def fetch(self, samples):
-        """Compute the rows of these samples together, those that are not kept; a full store is emptied first."""
+        """Compute the rows of these samples together, those that are not kept; a full store is emptied first.
+
+        If they are more than the store can hold, the rest is left to be computed when it is needed.
+        """
         samples = np.asarray(samples)
         missing = samples[self.slot[samples] < 0]
         if self.kept + len(missing) > len(self.rows):
             self.slot[:], self.kept = -1, 0
-            missing = samples
+            missing = samples[: len(self.rows)]
         if len(missing):
-            place = np.arange(self.kept, self.kept + len(missing))
+            place = slice(self.kept, self.kept + len(missing))
             self.rows[place] = self.kernel._finite(self.kernel._matrix(self.X[missing], self.X))
-            self.slot[missing], self.kept = place, self.kept + len(missing)
+            self.slot[missing], self.kept = np.arange(place.start, place.stop), place.stop
 
     def __matmul__(self, v):
         """K v, from the columns with vⱼ ≠ 0."""
@@ -82,13 +85,20 @@ class GramRows:
     def _product(self, v, change):
         on = np.flatnonzero(v)
         known = on[self.slot[on] >= 0]
-        total = v[known] @ change(self.rows[self.slot[known]])
+        total = self._known_part(known, v[known], change)
         rest = on[self.slot[on] < 0]
         step = max(1, BLOCK // max(len(rest), 1))
         for start in range(0, len(self) if len(rest) else 0, step):
             part = slice(start, start + step)
             total[part] += change(self.kernel(self.X[part], self.X[rest])) @ v[rest]
         return total
+
+    def _known_part(self, known, weights, change):
+        """Σ over kept rows; to add zero times a row is cheaper than to copy many rows together first."""
+        if 3 * len(known) < self.kept:
+            return weights @ change(self.rows[self.slot[known]])
+        by_slot = np.bincount(self.slot[known], weights, minlength=self.kept)
+        return by_slot @ change(self.rows[: self.kept])
 
 
 class _AbsoluteRows:

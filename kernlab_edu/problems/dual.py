@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ..kernels import GramRows
+from ..kernels.gram import asymmetry, largest
 from .checks import finite_array
 from .qp import QP
 
@@ -84,7 +85,11 @@ class SVMDual:
 
 def svm_dual(K, sign, index, p, u, delta=0.0, **words) -> SVMDual:
     """An SVMDual from anything array-like, checked: K square and symmetric, all numbers finite, u > 0."""
-    K = symmetric(K)
+    return stated(symmetric(K), sign, index, p, u, delta, **words)
+
+
+def stated(K, sign, index, p, u, delta=0.0, **words) -> SVMDual:
+    """As svm_dual, for a K that has been checked."""
     sign = finite_array(sign, "sign", ndim=1)
     N = (len(sign),)
     index = np.array(index, dtype=np.intp)
@@ -111,8 +116,7 @@ def symmetric(K):
         raise ValueError("K is empty: a machine needs at least one sample.")
     if not np.isfinite(K).all():
         raise ValueError("K contains NaN or infinity: check the data and the kernel's parameters.")
-    asymmetry = np.abs(K - K.T).max()
-    if asymmetry > 1e-8 * max(np.abs(K).max(), np.finfo(float).tiny):
+    if asymmetry(K) > 1e-8 * max(largest(K), np.finfo(float).tiny):
         i, j = np.unravel_index(np.abs(K - K.T).argmax(), K.shape)
         raise ValueError(
             f"K is not symmetric: K[{i}, {j}] = {K[i, j]:g} but K[{j}, {i}] = {K[j, i]:g}. "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .checks import finite_array
-from .dual import SVMDual, svm_dual, symmetric
+from .dual import SVMDual, stated, symmetric
 from .qp import QP
 
 
@@ -38,14 +38,15 @@ def regression(K, y, C, epsilon) -> SVMDual:
     >>> regression([[1, -1], [-1, 1]], [1, -1], C=1, epsilon=0.25).p
     array([-0.75,  1.25,  1.25, -0.75])
     """
-    y = _targets(y, symmetric(K))
+    K = symmetric(K)
+    y = _targets(y, K)
     n = len(y)
     C = np.broadcast_to(np.asarray(C, dtype=float), (n,))
     if not (C > 0).all():
         raise ValueError(f"C must be positive, not {C.min():g}: it is the price of leaving the tube.")
     if not 0 <= epsilon < np.inf:
         raise ValueError(f"epsilon must be ≥ 0, not {epsilon:g}: it is half the height of the tube.")
-    return svm_dual(
+    return stated(
         K,
         sign=np.repeat([1.0, -1.0], n),
         index=np.tile(np.arange(n), 2),
@@ -63,10 +64,11 @@ def one_class(K, nu) -> SVMDual:
     >>> one_class([[1, 0], [0, 1]], nu=0.5).delta
     1.0
     """
-    n = len(symmetric(K))
+    K = symmetric(K)
+    n = len(K)
     if not 0 < nu <= 1:
         raise ValueError(f"nu must lie in (0, 1], not {nu:g}: it bounds the fraction of outliers.")
-    return svm_dual(
+    return stated(
         K,
         sign=np.ones(n),
         index=np.arange(n),
@@ -127,14 +129,15 @@ def lambda_from_C(C, n):
 
 
 def _classification(K, y, C, kind):
-    y = _signs(y, len(symmetric(K)))
+    K = symmetric(K)
+    y = _signs(y, len(K))
     n = len(y)
-    return svm_dual(K, sign=y, index=np.arange(n), p=-np.ones(n), u=C, kind=kind, target=y)
+    return stated(K, sign=y, index=np.arange(n), p=-np.ones(n), u=C, kind=kind, target=y)
 
 
 def _signs(y, n):
     y = _targets(y, range(n))
-    if not np.isin(y, (-1.0, 1.0)).all():
+    if not (np.abs(y) == 1.0).all():
         raise ValueError(f"Labels must be −1 or +1 here, not {sorted(set(y.tolist()))[:4]}: y = 2*y01 − 1 maps 0/1.")
     if (y == y[0]).all():
         raise ValueError(f"All labels are {y[0]:+g}: a margin needs at least one point of each class.")

@@ -9,7 +9,7 @@ from ..problems import Solution, SVMDual
 
 def votes(dual: SVMDual, alpha):
     """The b that would put each variable's sample exactly on the margin: voteᵢ = −(Kβ)[indexᵢ] − signᵢ pᵢ."""
-    return -dual.sign * dual.gradient(alpha)
+    return -dual.sign * (dual.gradient(alpha) if np.any(alpha) else dual.p)  # no weights, no kernel
 
 
 def who_may_move(dual: SVMDual, alpha):
@@ -35,9 +35,9 @@ def offset(dual: SVMDual, alpha, vote=None):
     return float(ends.mean()) if len(ends) else 0.0
 
 
-def claim(dual: SVMDual, alpha, b, status, n_iter) -> Solution:
+def claim(dual: SVMDual, alpha, b, status, n_iter, vote=None) -> Solution:
     """The solution (α, b) with the multipliers that fit it best: z = (y f − 1)₊ and (y f − 1)₋ in classification."""
-    margin = dual.gradient(alpha) + dual.sign * b
+    margin = dual.sign * (b - (votes(dual, alpha) if vote is None else vote))
     bounded = np.isfinite(dual.u)
     z = np.concatenate([np.maximum(margin, 0.0), np.maximum(-margin, 0.0)[bounded]])
     return Solution(x=alpha, nu=[b], z=z, status=status, n_iter=n_iter)

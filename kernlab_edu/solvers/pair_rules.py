@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .pair_steps import best_partner, highest
+from .pair_steps import best_partner, look
 
 
 def maximal_violation(machine, tol):
@@ -17,7 +17,7 @@ def maximal_violation(machine, tol):
 
 def second_order(machine, tol):
     """i as above; j promises the largest gain (voteᵢ − voteⱼ)²/(2η) (Fan, Chen & Lin 2005)."""
-    i = int(highest(machine.vote, machine.up, machine.down)[0])
+    i = int(look(machine.vote, machine.up, machine.down)[0])
     return i, int(best_partner(machine.vote, machine.down, machine.diagonal, machine.row(i), i, machine.eta_floor))
 
 
@@ -46,24 +46,26 @@ def farthest(machine, tol):
 
 
 def _because_extreme(machine, i, j):
-    return f"variables {i} and {j} disagree most about b: {machine.vote[i]:.4g} against {machine.vote[j]:.4g}"
+    a, b = machine.named((i, j))
+    return f"variables {a} and {b} disagree most about b: {machine.vote[i]:.4g} against {machine.vote[j]:.4g}"
 
 
 def _because_gain(machine, i, j):
-    difference, eta = machine.vote[i] - machine.vote[j], machine.eta(i)[j]
+    difference, eta, (a, b) = machine.vote[i] - machine.vote[j], machine.eta(i)[j], machine.named((i, j))
     return (
-        f"variable {i} wants the largest b ({machine.vote[i]:.4g}); "
-        f"partner {j} promises the largest gain {difference * difference / (2 * eta):.4g}"
+        f"variable {a} wants the largest b ({machine.vote[i]:.4g}); "
+        f"partner {b} promises the largest gain {difference * difference / (2 * eta):.4g}"
     )
 
 
 def _because_luck(machine, i, j):
-    return f"({i}, {j}) was drawn among the violating pairs"
+    return f"{machine.named((i, j))} was drawn among the violating pairs"
 
 
 def _because_far(machine, i, j):
+    a, b = machine.named((i, j))
     return (
-        f"variable {i} wants the largest b; {j} is its farthest violating partner (distance² {machine.eta(i)[j]:.4g})"
+        f"variable {a} wants the largest b; {b} is its farthest violating partner (distance² {machine.eta(i)[j]:.4g})"
     )
 
 

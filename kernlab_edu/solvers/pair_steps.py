@@ -1,32 +1,33 @@
-"""The pair step, three passes over all variables, and the loop that repeats it.
+"""The pair step, two passes over all variables, and the loop that repeats it.
 
-`solve_smo` runs this loop; the frames of the time machine are made of the same `highest`, `best_partner` and `move`.
-Where numba is installed compiled.py compiles this very text and spells the three passes as loops.
+`solve_smo` runs this loop; the frames of the time machine are made of the same pieces.  Where numba is installed
+compiled.py compiles this very text and spells the passes as loops.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-ENOUGH, OPTIMAL, MISSING, STUCK, UNBOUNDED = range(5)  # why `pair_steps` came back
+ENOUGH, OPTIMAL, STUCK, UNBOUNDED = range(4)  # why `pair_steps` came back
 
 
-def highest(vote, up, down):
-    """(i, m − M): who of those that may take weight votes highest, and by how much the KKT conditions are violated."""
-    lifted = vote + up
-    i = lifted.argmax()
-    return i, lifted[i] - (vote + down).min()
+def look(vote, up, down):
+    """(i, m, M): who of those that may take weight votes highest, that vote, and the lowest of those that may give."""
+    i, j = (vote + up).argmax(), (vote + down).argmin()
+    return i, vote[i] + up[i], vote[j] + down[j]
 
 
 def best_partner(vote, down, diagonal, row, i, floor):
     """The j whose pair with i promises the largest gain (voteᵢ − voteⱼ)²/(2η) (Fan, Chen & Lin 2005)."""
     difference = np.maximum(vote[i] - (vote + down), 0.0)
-    return (difference * difference / np.maximum(diagonal[i] + diagonal - 2.0 * row, floor)).argmax()
+    eta = np.maximum(diagonal[i] + diagonal - (row + row), floor)
+    return (difference * difference / eta).argmax()
 
 
-def shift(vote, t, row_i, row_j):
-    """The votes after weight t went from j to i."""
+def shift(vote, up, down, t, row_i, row_j):
+    """The votes after weight t went from j to i, and a look at them."""
     vote -= t * (row_i - row_j)
+    return look(vote, up, down)
 
 
 def room(alpha, sign, u, i, j):
@@ -46,39 +47,31 @@ def place(alpha, up, down, sign, u, crumb, k, value):
     down[k] = 0.0 if gives else np.inf
 
 
-def move(alpha, vote, up, down, diagonal, sign, u, crumb, floor, row_i, row_j, i, j):
-    """Move the best weight from j to i; returns (room, unclipped step, step, gain)."""
+def exchange(alpha, vote, up, down, diagonal, sign, u, crumb, floor, row_i, i, j):
+    """Give i the best weight that j can spare; returns (room, unclipped step, step, gain).  The votes stay behind."""
     difference, eta = vote[i] - vote[j], diagonal[i] + diagonal[j] - 2.0 * row_i[j]
     most, unclipped = room(alpha, sign, u, i, j), difference / max(eta, floor)
     t = min(unclipped, most)
     place(alpha, up, down, sign, u, crumb, i, alpha[i] + sign[i] * t)
     place(alpha, up, down, sign, u, crumb, j, alpha[j] - sign[j] * t)
-    shift(vote, t, row_i, row_j)
     return most, unclipped, t, t * difference - 0.5 * eta * t * t
 
 
-def pair_steps(rows, slot, index, columns, alpha, vote, up, down, diagonal, sign, u, crumb, floor, seen, tol, limit):
-    """At most `limit` steps by the second-order rule: (how many, why it ended, the sample whose row is missing, gain).
-
-    rows[slot[s]] is the kernel row of sample s, or slot[s] = −1 if nobody has computed it yet.
-    """
+def pair_steps(K, alpha, vote, up, down, diagonal, sign, u, crumb, floor, seen, tol, limit):
+    """At most `limit` steps by the second-order rule: (how many, why it ended, gain)."""
     gained = 0.0
+    i, m, M = look(vote, up, down)
     for step in range(limit):
-        i, violation = highest(vote, up, down)
-        if violation <= tol:
-            return step, OPTIMAL, -1, gained
-        if slot[index[i]] < 0:
-            return step, MISSING, index[i], gained
-        row_i = rows[slot[index[i]]][columns]
+        if m - M <= tol:
+            return step, OPTIMAL, gained
+        row_i = K[i]
         j = best_partner(vote, down, diagonal, row_i, i, floor)
-        if slot[index[j]] < 0:
-            return step, MISSING, index[j], gained
-        seen[index[i]] = seen[index[j]] = True
-        if np.isinf(room(alpha, sign, u, i, j)) and diagonal[i] + diagonal[j] - 2.0 * row_i[j] <= floor:
-            return step, UNBOUNDED, -1, gained
-        row_j = rows[slot[index[j]]][columns]
-        _, _, t, gain = move(alpha, vote, up, down, diagonal, sign, u, crumb, floor, row_i, row_j, i, j)
+        seen[i] = seen[j] = True
+        if room(alpha, sign, u, i, j) == np.inf and diagonal[i] + diagonal[j] - 2.0 * row_i[j] <= floor:
+            return step, UNBOUNDED, gained
+        _, _, t, gain = exchange(alpha, vote, up, down, diagonal, sign, u, crumb, floor, row_i, i, j)
+        i, m, M = shift(vote, up, down, t, row_i, K[j])
         gained += gain
         if t == 0.0:
-            return step + 1, STUCK, -1, gained
-    return limit, ENOUGH, -1, gained
+            return step + 1, STUCK, gained
+    return limit, ENOUGH, gained

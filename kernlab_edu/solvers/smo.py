@@ -11,6 +11,7 @@ and moving t = (voteᵢ − voteⱼ)/η, η = Kᵢᵢ + Kⱼⱼ − 2Kᵢⱼ, cu
 
 With a large C many small steps go to and fro between the same free samples.  The default rule therefore lets all free
 weights slide together now and then: pairs find out *who* is free, one linear system finds *how much* they weigh.
+With many samples it works on a part at a time (parts.py).
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from ..problems import Solution, SVMDual
 from .errors import NotSeparableError, QPError
 from .hulls import common_point
 from .offset import claim, offset
-from .pair_machine import PairMachine
 from .pair_rules import PAIR_RULES
+from .parts import Whole
 
-SLIDE_EVERY, LOOK_EVERY, MARGIN_EVERY = 200, 100, 500  # steps between two slides, looks at progress and at a margin
+LOOK_EVERY, MARGIN_EVERY = 100, 500  # steps between two looks at the progress and at the margin
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,13 +61,13 @@ def smo_steps(
     >>> [frame.alpha.tolist() for frame in smo_steps(hard_margin([[1, -1], [-1, 1]], [1, -1]))]
     [[0.0, 0.0], [0.5, 0.5]]
     """
-    machine = PairMachine(dual, start, np.random.default_rng(random_state))
+    whole = Whole(dual, start, np.random.default_rng(random_state), at_once=rule != "second_order")
     move, pair, why = (0.0, 0.0, 0.0, 0.0), None, "the start"
-    for iteration, (status, next_pair) in enumerate(_plan(machine, rule, tol, max_iter)):
-        yield _frame(machine, iteration, pair, why, move, status)
+    for iteration, (status, machine, task) in enumerate(_plan(whole, rule, tol, max_iter)):
+        yield _frame(whole, machine, iteration, pair, why, move, status)
         if status == "running":
-            pair, why = next_pair, _reason(machine, rule, next_pair)
-            move = machine.do(pair, tol)
+            pair, why = machine.named(task), _reason(machine, rule, task)
+            move = machine.do(task)
 
 
 def solve_smo(dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start=None, random_state=None) -> Solution:
@@ -78,39 +79,52 @@ def solve_smo(dual: SVMDual, rule="second_order", tol=1e-3, max_iter=None, start
     >>> solve_smo(soft_margin([[1, -1], [-1, 1]], [1, -1], C=0.25)).x
     array([0.25, 0.25])
     """
-    machine = PairMachine(dual, start, np.random.default_rng(random_state))
-    for status, task in _plan(machine, rule, tol, max_iter, in_runs=rule == "second_order"):
+    whole = Whole(dual, start, np.random.default_rng(random_state), at_once=rule != "second_order")
+    for status, machine, task in _plan(whole, rule, tol, max_iter, in_runs=rule == "second_order"):
         if status == "running":
-            machine.do(task, tol)
+            machine.do(task)
     if status == "unbounded":
         raise _no_answer(dual)
-    return claim(dual, machine.alpha, offset(dual, machine.alpha), status, machine.made)
+    return claim(dual, whole.alpha, offset(dual, whole.alpha, whole.vote), status, whole.made, whole.vote)
 
 
-def _plan(machine, rule, tol, max_iter, in_runs=False):
-    """Yield (status, task): "running" with what to do next, at last how it ended.
+def _plan(whole, rule, tol, max_iter, in_runs=False):
+    """Yield (status, machine, task): "running" with what a machine is to do next, at last how it ended.
+
+    The machine is that of the part being worked on; up to 400 variables the whole is one part.
+    """
+    limit = max(100_000, 100 * whole.dual.n_variables) if max_iter is None else max_iter
+    end = None
+    while end is None:
+        machine = whole.open(tol)
+        for status, task in _tasks(machine, rule, limit - whole.made, in_runs):
+            if status == "running":
+                yield status, machine, task
+        end = whole.close(machine, status, tol)
+    yield end, machine, None
+
+
+def _tasks(machine, rule, limit, in_runs):
+    """Yield (status, task) for one part.
 
     A task is a pair to move, None (slide all free weights) or, in runs, a number of steps of the second-order rule
     that need no decision in between.
     """
-    choose = _choose(rule)
-    limit = max(100_000, 100 * machine.dual.n_variables) if max_iter is None else max_iter
+    choose, tol = _choose(rule), machine.goal
     watch = _Progress(patience=max(2000, 10 * machine.dual.n_variables))
     while machine.made < limit:
         if machine.violation() <= tol:
-            machine.recount()
-            if machine.violation() <= tol:
-                yield "optimal", None
-                return
+            yield "optimal", None
+            return
         if machine.made % MARGIN_EVERY == MARGIN_EVERY - 1 and _no_margin(machine):
             yield "unbounded", None
             return
         if watch.stalled(machine):
             break
-        if rule == "second_order" and _time_to_slide(machine):
+        if rule == "second_order" and machine.wants_to_slide():
             yield "running", None
             continue
-        task = min(_until_a_look(machine.made), limit - machine.made) if in_runs else choose(machine, tol)
+        task = min(_until_a_look(machine), limit - machine.made) if in_runs else choose(machine, tol)
         if not in_runs and machine.without_end(*task):
             yield "unbounded", None
             return
@@ -121,21 +135,14 @@ def _plan(machine, rule, tol, max_iter, in_runs=False):
         if machine.last_step == 0.0 and rule != "random":
             watch.gave_up = True  # nothing moved, so the rule will choose the same pair for ever
             break
-    machine.recount()
     yield ("optimal" if machine.violation() <= tol else "stalled" if watch.gave_up else "max_iter"), None
 
 
-def _time_to_slide(machine):
-    """Now and then, if the linear system is no dearer than the steps before it; a warm start knows its roles."""
-    if machine.made == 0:
-        return machine.warm
-    return machine.made % SLIDE_EVERY == SLIDE_EVERY - 1 and machine.slide_pays()
-
-
-def _until_a_look(made):
+def _until_a_look(machine):
     """How many steps until somebody looks: at the progress, at the margin, or whether to slide."""
-    looks = ((LOOK_EVERY, 0), (SLIDE_EVERY, 1), (MARGIN_EVERY, 1))
-    return min(period - (made + early) % period for period, early in looks)
+    made, due = machine.made, machine.next_slide - machine.made
+    looks = LOOK_EVERY - made % LOOK_EVERY, MARGIN_EVERY - (made + 1) % MARGIN_EVERY
+    return min(*looks, due) if due > 0 else min(looks)
 
 
 class _Progress:
@@ -172,8 +179,8 @@ def _no_answer(dual):
     return QPError(f"The {dual.kind} dual is unbounded: no f satisfies every constraint. Use a finite C.")
 
 
-def _frame(machine, iteration, pair, why, move, status):
-    alpha = machine.alpha.copy()
+def _frame(whole, machine, iteration, pair, why, move, status):
+    alpha, objective, seen = whole.lifted(machine)
     alpha.flags.writeable = False
     room, unclipped, step, gain = (float(value) for value in move)
     return Frame(
@@ -186,8 +193,8 @@ def _frame(machine, iteration, pair, why, move, status):
         step=step,
         gain=gain,
         violation=max(machine.violation(), 0.0),
-        objective=machine.objective,
-        kernel_evaluations=int(machine.rows_seen.sum()) * machine.dual.n,
+        objective=objective,
+        kernel_evaluations=int(seen.sum()) * whole.dual.n,
         status=status,
     )
 
