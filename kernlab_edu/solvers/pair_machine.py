@@ -14,7 +14,7 @@ from .offset import votes, who_may_move
 from .start import feasible_start
 
 SLIDE_EVERY = 200  # steps between two slides, at first
-THERE = 3e5  # nanoseconds from stepping to sliding and back, about
+THERE, WARM = 3e5, 2e7  # nanoseconds, about: from stepping to sliding and back; what a slide before any step may take
 COMPILE_FROM, LOAD_FROM = 50, 500  # variables: use compiled steps, load the compiler
 
 
@@ -119,7 +119,7 @@ class PairMachine:
         """Is a slide due, and no dearer than the steps before it?  If it is too dear, it is put off."""
         if self.made < self.next_slide:
             return False
-        if self._affordable(self.free().sum()) >= 1:
+        if self._affordable(int(self.free().sum())) >= 1:
             return True
         self.next_slide = self.made + self.pause
         return False
@@ -127,16 +127,18 @@ class PairMachine:
     def _affordable(self, k):
         """How many linear systems with k unknowns take as long as the steps so far: compiled ones are much faster."""
         step = 3.0 * len(self.K) + (20_000.0 if self.steps is text.pair_steps else 500.0)
-        stepping = (self.made + SLIDE_EVERY) * step
+        stepping = (self.made + SLIDE_EVERY) * step if self.made else WARM
         share = 4.0 if self.slides_well else 1.0  # what brings more than steps may take longer
         return int((share * stepping - self.sliding - THERE) / _nanoseconds(k))
 
     def slide(self):
         """Let all free weights move together; returns (…, gain) like `move`."""
         before, free = self.objective, self.free()
-        self.made, self.last_step, k = self.made + 1, np.inf, free.sum()
+        k = int(free.sum())
+        most = max(1, self._affordable(k))
+        self.made, self.last_step = self.made + 1, np.inf
         if k >= 2:
-            alpha, gain, systems = slide(self.dual, self.alpha, free, -self.sign * self.vote, self._affordable(k))
+            alpha, gain, systems = slide(self.dual, self.alpha, free, -self.sign * self.vote, most)
             self.sliding += THERE + systems * _nanoseconds(k)
             self._jump(alpha, gain)
         stepped, slid = self._after_slide - before, before - self.objective
@@ -164,7 +166,8 @@ def _nanoseconds(k):
 
 def chosen_steps(n):
     """Compiled steps where numba is at hand: loaded already, or installed and the problem worth the second it takes."""
-    if n < COMPILE_FROM or ("numba" not in sys.modules and (n < LOAD_FROM or find_spec("numba") is None)):
+    loaded = sys.modules.get("numba") is not None
+    if n < COMPILE_FROM or not (loaded or (n >= LOAD_FROM and find_spec("numba") is not None)):
         return text.pair_steps
     from .compiled import pair_steps
 
