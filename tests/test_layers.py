@@ -44,10 +44,11 @@ TABLE = {
     ),
     "verdict": room("", ""),
     "errata": room(f"{MATHS} estimators", "numpy scipy"),
+    "cases": room(f"{MATHS} estimators plots", "numpy scipy sklearn threadpoolctl"),
     "doctor": room("", "threadpoolctl"),
     "server": room("", "jupyter_server"),
     "present": room("course explorers", ""),
-    "cli": room("doctor explorers homework course present errata", ""),
+    "cli": room("doctor explorers homework course present errata cases", ""),
     "__init__": room("", ""),
     "__main__": room("cli", ""),
 }
