@@ -50,7 +50,7 @@ class GramRows:
         if isinstance(which, tuple):
             rows, columns = (np.ravel(part) for part in which)
             # computed anew: to gather numbers that lie apart takes longer than most kernels
-            return self.kernel(self.X[rows], self.X[columns])
+            return self._computed(rows, columns)
         self.fetch([which])
         return self.rows[self.slot[which]].copy()  # the next row may find the store full and write over this one
 
@@ -66,8 +66,12 @@ class GramRows:
             missing = samples[: len(self.rows)]
         if len(missing):
             place = slice(self.kept, self.kept + len(missing))
-            self.rows[place] = self.kernel._finite(self.kernel._matrix(self.X[missing], self.X))
+            self.rows[place] = self._computed(missing, slice(None))
             self.slot[missing], self.kept = np.arange(place.start, place.stop), place.stop
+
+    def _computed(self, rows, columns):
+        """K[rows][:, columns]; the points were checked when they came."""
+        return self.kernel._finite(self.kernel._matrix(self.X[rows], self.X[columns]))
 
     def __matmul__(self, v):
         """K v, from the columns with vⱼ ≠ 0."""
@@ -106,6 +110,10 @@ class _AbsoluteRows:
 
     def __init__(self, gram):
         self.gram = gram
+
+    def _computed(self, rows, columns):
+        """K[rows][:, columns]; the points were checked when they came."""
+        return self.kernel._finite(self.kernel._matrix(self.X[rows], self.X[columns]))
 
     def __matmul__(self, v):
         return self.gram._product(np.asarray(v, dtype=float), np.abs)

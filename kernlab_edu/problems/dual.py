@@ -116,7 +116,8 @@ def symmetric(K):
         raise ValueError("K is empty: a machine needs at least one sample.")
     if not np.isfinite(K).all():
         raise ValueError("K contains NaN or infinity: check the data and the kernel's parameters.")
-    if asymmetry(K) > 1e-8 * max(largest(K), np.finfo(float).tiny):
+    apart = asymmetry(K)
+    if apart and apart > 1e-8 * max(largest(K), np.finfo(float).tiny):
         i, j = np.unravel_index(np.abs(K - K.T).argmax(), K.shape)
         raise ValueError(
             f"K is not symmetric: K[{i}, {j}] = {K[i, j]:g} but K[{j}, {i}] = {K[j, i]:g}. "

@@ -23,7 +23,7 @@ from .start import feasible_start
 
 SMALL = 400  # up to so many variables the whole is one part
 LARGEST = 4000  # variables in a part: its matrix takes 128 MB
-HEARD = 300  # complaints that are heard at once, at first
+HEARD = 300  # complaints that are heard at once, or an eighth of all
 EASE = 0.1  # a part need not be solved better than the whole was before, but for this factor
 
 
@@ -35,7 +35,7 @@ class Whole:
         # a hard margin may turn out not to exist, which only all samples together can tell
         self.at_once = at_once or dual.n_variables <= SMALL or np.isinf(dual.u).any()
         self.alpha, self.crumb = feasible_start(dual, start), crumbs(dual)
-        self.heard = max(HEARD, dual.n_variables // 10)
+        self.heard = min(max(HEARD, dual.n_variables // 8), LARGEST // 2)
         self.made, self.seen, self.steps = 0, np.zeros(dual.n, dtype=bool), chosen_steps(dual.n_variables)
         self.recount()
 
@@ -84,8 +84,6 @@ class Whole:
             self.vote = machine.vote
         else:
             self.vote -= _times(dual.K, dual.beta(change))[dual.index]
-        if 2 * np.count_nonzero(change[~self.free]) > self.heard:
-            self.heard = min(2 * self.heard, LARGEST // 2)  # most were right: hear more
         self._look()
         if self.violation <= tol:
             self.recount()  # the rounding errors of many small steps are forgotten
