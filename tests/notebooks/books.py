@@ -14,6 +14,8 @@ COURSE = (
     "09_mercer_rkhs_representer", "10_support_vector_regression", "11_learning_theory", "12_lda_and_kernel_fisher",
     "13_sliced_inverse_regression", "14_mds_and_schoenberg", "15_kernel_pca", "16_one_theory",
     "17_rosetta", "18_errata",
+    "19_case_studies_city_map", "19_case_studies_denoising", "19_case_studies_labels_and_genes",
+    "19_case_studies_regression_petals_moons", "19_case_studies_respiration", "19_case_studies_svm_and_fisher",
 )  # fmt: skip
 PATHS = sorted(FOLDER.glob("*.ipynb"))  # homework, in a folder of its own, has its own shape
 

@@ -71,5 +71,25 @@ def no_presenter_notes(book):
     return [] if notes else ["no presenter notes"]
 
 
-EVERY = [no_opening, no_health_line, no_prediction, no_explorer, no_summary, no_presenter_notes]
+def no_stored_table(book):
+    """A case study shows results that took long, at once, and says which command makes them again."""
+    found = [] if any(".stored()" in text(cell) for cell in book.code) else ["no stored table"]
+    prose = "\n".join(text(cell) for cell in book.prose)
+    return found + ([] if "kernlab-edu reproduce" in prose else ["the command that makes its table is not named"])
+
+
+def no_picture(book):
+    outputs = [output for cell in book.code for output in cell["outputs"]]
+    html = "".join("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
+    return [] if "<img alt=" in html else ["no picture is stored"]
+
+
+def few_checked_numbers(book):
+    checked = [cell for cell in book.code if text(cell).startswith("# NBVAL_CHECK_OUTPUT")]
+    return [] if len(checked) >= 3 else [f"{len(checked)} checked cells"]
+
+
+EVERY = [no_opening, no_health_line, no_prediction, no_summary, no_presenter_notes]
+LESSON = [no_explorer]
 LECTURE = [no_source, odd_exercises, no_references]
+CASE = [no_stored_table, no_picture, few_checked_numbers, no_references]

@@ -5,10 +5,11 @@ import pytest
 from kernlab_edu.course import check, health
 from tests.notebooks.books import Notebook
 from tests.notebooks.links import broken_links
-from tests.notebooks.parts import EVERY, LECTURE, no_health_line, no_references, odd_exercises
+from tests.notebooks.parts import CASE, EVERY, LECTURE, LESSON, no_health_line, no_references, odd_exercises
 from tests.notebooks.rules import CELLS, CHECK, definitions
 
-RULES = CELLS + EVERY + LECTURE
+PARTS = EVERY + LESSON + LECTURE
+RULES = CELLS + PARTS
 
 
 def cell(kind, source, outputs=(), tags=()):
@@ -66,13 +67,28 @@ BAD = {
     "strange_tags": book(cell("code", "x", tags=["F999"])),
     "machine_marks": book(cell("code", "x", [shown(text__plain="'/home/me'")])),
     "heavy": book(size=400_001),
-} | {rule.__name__: BARE for rule in EVERY + LECTURE}
+} | {rule.__name__: BARE for rule in PARTS}
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 def test_each_rule_sees_what_it_is_for(rule):
     assert rule(BAD[rule.__name__])
     assert rule(GOOD) == []
+
+
+CASE_STUDY = book(
+    cell("markdown", "`kernlab-edu reproduce squares` computes the table."),
+    cell(
+        "code", 'STUDIES["squares"].stored()', [shown(text__html='<img alt="A." src="x"><figcaption>A.</figcaption>')]
+    ),
+    *(cell("code", f"{CHECK}\n{k} + 1", [shown(text__plain=str(k + 1))]) for k in range(3)),
+    cell("markdown", "## References\n\nMika et al. 1999"),
+)
+
+
+@pytest.mark.parametrize("rule", CASE, ids=lambda rule: rule.__name__)
+def test_each_rule_of_case_studies_sees_what_it_is_for(rule):
+    assert rule(BARE) and rule(CASE_STUDY) == []
 
 
 def test_exercises_may_define_functions():
