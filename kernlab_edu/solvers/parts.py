@@ -112,7 +112,7 @@ def part_of(dual: SVMDual, alpha, vote, W) -> SVMDual:
     ([-0.5, -1.0], -0.5)
     """
     W, index = np.asarray(W), dual.index[W]
-    if len(W) == dual.n_variables == dual.n:
+    if len(W) == dual.n and np.array_equal(dual.index, W):
         return dual
     K, sign = np.asarray(dual.K[np.ix_(index, index)]), dual.sign[W]
     own = sign * alpha[W]
