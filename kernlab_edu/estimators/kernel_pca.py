@@ -156,7 +156,7 @@ class KernelPCA(WholeSpectrum, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
 def _centred(K, known):
     """((K̃/n) v = λv with K̃ = HKH, the means of K (n,), max |K_ij|); K of a known kernel is overwritten."""
-    if known:  # computed for us, exactly symmetric, and |K_ij| ≤ √(K_ii K_jj)
+    if known:  # computed for us, symmetric to the last digit or two, and |K_ij| ≤ √(K_ii K_jj)
         size = np.diagonal(K).max()
     else:
         K, size = symmetric_part(K).copy(), largest(K)

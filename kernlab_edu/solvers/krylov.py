@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-SPARE = (
-    6  # columns more than wanted: they separate what is wanted from what comes next, and a block costs one reading of A
-)
+SPARE = 6  # columns more than wanted: they separate it from what comes next, and a block costs one reading of A
 STEPS = 20  # where this does not suffice, the eigenvalues lie so close that a dense solver is faster
 TOL = 1e-14  # of the largest |θ|: what rounding leaves of ‖Av − θv‖
 
