@@ -16,5 +16,6 @@ def health() -> str:
     """
     dual = hard_margin([[1, -1], [-1, 1]], [1, -1])
     well = "all well." if certify(dual, solve_smo(dual)).holds(1e-12) else "NOT well: run `kernlab-edu doctor`."
-    second = "smo and cvxopt" if cvxopt_available() else "smo (no CVXOPT here: SMO solves, the certificate is the same)"
+    stand_in = "smo (CVXOPT is not available here: our own interior point stands in, the certificate is the same)"
+    second = "smo and cvxopt" if cvxopt_available() else stand_in
     return f"kernlab_edu {__version__}, solvers: {second}; {well}"

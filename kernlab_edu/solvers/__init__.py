@@ -3,7 +3,7 @@
 from .active_set import solve_active_set
 from .cvxopt_qp import cvxopt_available, solve_cvxopt
 from .eigen import SingularMetricError, complete, fix_signs, is_above, solve_eigh
-from .errors import MissingSolverError, NotSeparableError, QPError
+from .errors import NotSeparableError, QPError
 from .gradient import pegasos_steps, projected_gradient_steps, solve_projected_gradient
 from .hulls import common_point
 from .kkt_system import kkt_matrix, solve_equality_qp
@@ -19,7 +19,6 @@ from .sparse_pca import LoadingFrame, loading_steps, solve_loading, solve_loadin
 __all__ = [
     "Frame",
     "LoadingFrame",
-    "MissingSolverError",
     "NotSeparableError",
     "PreimageFrame",
     "Preimages",

@@ -1,4 +1,8 @@
-"""The adapter to CVXOPT's interior point method: the only file that imports cvxopt."""
+"""The adapter to CVXOPT's interior point method: the only file that imports cvxopt.
+
+Where CVXOPT cannot be installed, as in the browser, interior_point.py stands in: the same answer to rounding, since a
+last linear solve puts the weights of a dual where they belong, and the same certificate.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,9 @@ from scipy.optimize import linprog
 
 from ..problems import QP, Solution, SVMDual
 from .box_kkt import BoxKKT, in_place, newton_step
-from .errors import MissingSolverError, NotSeparableError, QPError
+from .errors import NotSeparableError, QPError
 from .hulls import common_point
+from .interior_point import DenseKKT, interior_point
 from .polish import polish
 from .shifted_gram import low_rank_gram
 
@@ -76,16 +81,20 @@ def cvxopt_available() -> bool:
 
 
 def _solve_qp(qp, options):
-    cvxopt = _cvxopt()
-    matrix = cvxopt.matrix
-    inequalities = (_sparse(qp.G), matrix(qp.h)) if len(qp.h) else (None, None)
-    equalities = (matrix(qp.A), matrix(qp.b)) if len(qp.b) else (None, None)
-    options = {**_TIGHT, **options}
     try:
-        result = cvxopt.solvers.qp(matrix(qp.P), matrix(qp.q), *inequalities, *equalities, options=options)
+        return _run_qp(qp, {**_TIGHT, **options})
     except _GAVE_UP as error:
         raise _translated(qp, error) from error
-    return _as_solution(result)
+
+
+def _run_qp(qp, options):
+    if not cvxopt_available():
+        return _stand_in(DenseKKT(qp), qp.q, qp.A, qp.b, options)
+    from cvxopt import matrix, solvers
+
+    inequalities = (_sparse(qp.G), matrix(qp.h)) if len(qp.h) else (None, None)
+    equalities = (matrix(qp.A), matrix(qp.b)) if len(qp.b) else (None, None)
+    return _as_solution(solvers.qp(matrix(qp.P), matrix(qp.q), *inequalities, *equalities, options=options))
 
 
 def _solve_box(dual, low_rank, options):
@@ -100,12 +109,15 @@ def _solve_box(dual, low_rank, options):
 
 def _run_box(kkt, options):
     """CVXOPT keeps the iteration; products with P and G and the Newton step are ours, so no matrix is handed over."""
-    cvxopt = _cvxopt()
-    q, h, A, b = (cvxopt.matrix(v) for v in (kkt.dual.p, kkt.h, kkt.dual.sign[None, :], [kkt.dual.delta]))
+    if not cvxopt_available():
+        return _stand_in(kkt, kkt.dual.p, kkt.dual.sign[None, :], np.array([kkt.dual.delta]), options)
+    from cvxopt import matrix, solvers
+
+    q, h, A, b = (matrix(v) for v in (kkt.dual.p, kkt.h, kkt.dual.sign[None, :], [kkt.dual.delta]))
     P, G, newton = in_place(kkt.P), in_place(kkt.G, kkt.Gt), partial(newton_step, kkt)
     # overflow becomes an ArithmeticError, which CVXOPT understands
     with np.errstate(divide="raise", over="raise", invalid="raise"):
-        result = cvxopt.solvers.coneqp(P, q, G, h, A=A, b=b, kktsolver=newton, options=options)
+        result = solvers.coneqp(P, q, G, h, A=A, b=b, kktsolver=newton, options=options)
     return _as_solution(result)
 
 
@@ -116,16 +128,10 @@ def _as_solution(result):
     return Solution(x=x, nu=nu, z=z, status=status, n_iter=result.get("iterations", 0))
 
 
-def _cvxopt():
-    try:
-        import cvxopt
-        import cvxopt.solvers
-    except ImportError:
-        raise MissingSolverError(
-            "CVXOPT is not installed here (pip install cvxopt; there is none for the browser). "
-            'SMO needs no extra package and gives the same answer: solve_smo(dual), or solver="smo" in an estimator.'
-        ) from None
-    return cvxopt
+def _stand_in(kkt, q, A, b, options):
+    """Our own method, with CVXOPT's names for its options."""
+    with np.errstate(all="ignore"):  # a program without an answer runs away; that is told in words afterwards
+        return interior_point(kkt, q, A, b, options["feastol"], options["maxiters"])
 
 
 def _sparse(G):

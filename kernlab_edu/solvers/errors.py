@@ -9,10 +9,6 @@ class QPError(ValueError):
     """A quadratic program that the solver could not finish, with the mathematical reason."""
 
 
-class MissingSolverError(ImportError):
-    """A solver that is not installed here, with the name of one that is."""
-
-
 class NotSeparableError(QPError):
     """No hyperplane separates the classes, so there is no hard margin.
 
