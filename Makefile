@@ -1,6 +1,7 @@
 # make lab    open the notebooks in JupyterLab (ARGS=--no-browser on a server)
 # make test   set up and check everything; REQUIRE_BROWSER=1 turns "no browser: skipped" into a failure
 # make site   the course as a website in build/site; make slides: printed decks in build/slides (both need npm once)
+# make lite   the course in a browser, without a server: a folder for any web host or a memory stick (needs npm)
 # make reproduce   run the case studies again (QUICK=1: a small part); make bench   speed, as BENCHMARKS.md
 # make lint | format | rows | clean
 
@@ -8,6 +9,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 ARGS   ?=
 QUICK  ?=
+ARCHIVE ?=
 REQUIRE_BROWSER ?=
 REPOSITORY ?=# owner/name on GitHub: the website and the slides then link to Binder
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || true)
@@ -21,7 +23,7 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 # Small matrix products jitter when two test workers each start one BLAS thread per core.
 THREADS := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides pages browser bench reproduce clean
+.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides lite pages browser bench reproduce clean
 
 lab: $(VENV)/.lab
 	$(BIN)/jupyter lab notebooks $(ARGS)
@@ -67,6 +69,11 @@ site: $(VENV)/.site
 
 slides: $(VENV)/.site
 	$(PY) -m docs.build_slides build/slides --repository "$(REPOSITORY)"
+
+# The course in a browser, without a server. ARCHIVE=a zip file that holds Pyodide's compiled wheels: none are fetched then.
+lite: $(VENV)/.lite
+	$(PY) -m docs.lite.build build/lite $(if $(ARCHIVE),--archive $(ARCHIVE))
+	@echo "open it: $(PY) -m http.server --directory build/lite, then http://localhost:8000"
 
 pages: $(VENV)/.test
 ifneq ($(NPM),)
@@ -115,6 +122,10 @@ $(VENV)/.lab: $(VENV)/.made pyproject.toml constraints.txt
 
 $(VENV)/.site: $(VENV)/.made pyproject.toml constraints.txt
 	$(PIP) -e ".[lab,site]" -c constraints.txt
+	@touch $@
+
+$(VENV)/.lite: $(VENV)/.made pyproject.toml constraints.txt
+	$(PIP) -e ".[lab,site,lite]" hatchling -c constraints.txt
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml constraints.txt

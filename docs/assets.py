@@ -1,4 +1,4 @@
-"""reveal.js and MathJax from the npm registry, at the versions that docs/package-lock.json pins; never committed."""
+"""reveal.js, MathJax and Pyodide from the npm registry, at the versions of docs/package-lock.json; never committed."""
 
 import shutil
 import subprocess
@@ -7,11 +7,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 NEEDED = ("package.json", "package-lock.json")
 REVEAL = ("reset.css", "reveal.css", "reveal.js", "theme/white.css", "plugin/notes.js")
-NO_NPM = "npm is missing: it fetches reveal.js and MathJax. Try: apt-get install npm, or install Node.js (20 or newer)."
+NO_NPM = "npm is missing: it fetches reveal.js, MathJax and Pyodide. Try: apt-get install npm, or install Node.js 20."
 
 
 def fetch(folder=ROOT / "build" / "npm"):
-    """The folder `node_modules` with both packages; the registry is asked only when a version has changed."""
+    """The folder `node_modules` with all packages; the registry is asked only when a version has changed."""
     modules, stamp = folder / "node_modules", folder / "fetched.json"
     wanted = (ROOT / "docs" / "package-lock.json").read_text("utf-8")
     if stamp.exists() and stamp.read_text("utf-8") == wanted:
@@ -24,7 +24,9 @@ def fetch(folder=ROOT / "build" / "npm"):
         shutil.copy(ROOT / "docs" / name, folder / name)
     done = subprocess.run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=folder)
     if done.returncode:
-        raise SystemExit("npm could not fetch reveal.js and MathJax (see above). Is the registry within reach?")
+        raise SystemExit(
+            "npm could not fetch reveal.js, MathJax and Pyodide (see above). Is the registry within reach?"
+        )
     stamp.write_text(wanted, "utf-8")
     return modules
 
