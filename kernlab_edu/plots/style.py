@@ -173,6 +173,9 @@ STYLES = {
     "border": Style(INK, width=2.0, dash="dashed", opacity=0.7, layer=1),
     "true direction": Style(GREEN, width=3.6, layer=4),
     "inverse curve": Style(PURPLE, width=3.0, layer=5),
+    # our result beside the one that others printed
+    "ours": Style(BLUE, marker="circle", size=9.0, width=2.4, layer=5),
+    "printed": Style(VERMILLION, marker="diamond", size=12.0, hollow=True, width=2.2, layer=4),
     # everything else
     "value": Style(GREEN, layer=3),
     "limit": Style(INK, dash="dotted", layer=2),
