@@ -14,11 +14,13 @@ from .dual_plane import dual_picture
 from .errors import errors_picture
 from .functions import functions_picture, space_curve_picture
 from .gaps import gap_picture
+from .intervals import intervals_picture
 from .machines import machines_picture
 from .maps import maps_picture
 from .margin import margin_picture, margin_sentence
 from .marks import Arrows, Bars, Curve, Handles, HeatMap, Mark, Points, Region, Segments, Text
 from .matrices import matrices_picture
+from .mosaic import mosaic_picture
 from .network import network_picture
 from .overlay import overlay_picture
 from .picture import Panel, Picture
@@ -28,6 +30,7 @@ from .projections import classes_picture, histograms_picture
 from .renderer import draw, image_tag, png, save, svg
 from .sketch import Sketch, sketch
 from .space import hills, plane_in_box, plane_marks, wireframe
+from .spreads import spread_picture
 from .streets import Street, streets_picture
 from .style import STYLES, Style, style_of
 from .surfaces import surface_picture
@@ -70,6 +73,7 @@ __all__ = [
     "hills",
     "histograms_picture",
     "image_tag",
+    "intervals_picture",
     "joined",
     "line_in",
     "lines_picture",
@@ -78,6 +82,7 @@ __all__ = [
     "margin_picture",
     "margin_sentence",
     "matrices_picture",
+    "mosaic_picture",
     "nearest_on",
     "nested_picture",
     "network_picture",
@@ -94,6 +99,7 @@ __all__ = [
     "side_by_side",
     "sketch",
     "space_curve_picture",
+    "spread_picture",
     "stacked_picture",
     "streets_picture",
     "style_of",
