@@ -123,6 +123,21 @@ def test_a_nested_choice_of_C_is_one_of_the_plain_machines():
     assert nested_error(X, y, folds, PRICES) == nested_error(X, y, folds, PRICES)
 
 
+def test_the_inner_loop_never_meets_the_patients_of_the_outer_fold(monkeypatch):
+    X, y = noise_table(5, n=20, d=30)
+    X[:, 0] = np.arange(20)  # a name for each patient
+    folds, met = fold_rows(y, 4), []
+
+    def watched(X, y, folds, prices):
+        met.append(set(X[:, 0].astype(int)))
+        return np.zeros(len(prices))
+
+    monkeypatch.setattr("kernlab_edu.cases.selection.errors_by_price", watched)
+    nested_error(X, y, folds, PRICES)
+    assert [sorted(seen | set(rows)) for seen, rows in zip(met, folds, strict=True)] == [list(range(20))] * 4
+    assert all(not seen & set(rows) for seen, rows in zip(met, folds, strict=True))
+
+
 def test_coins_cost_one_half_and_a_leak_hides_it():
     """Rows are exchangeable and folds are balanced, so the honest estimate has mean ½ exactly."""
     honest, leaky = [], []
