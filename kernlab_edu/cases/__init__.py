@@ -5,18 +5,33 @@ A study is found in STUDIES by its name: `STUDIES["denoising"].stored()` is the 
 """
 
 from .averages import averages
+from .comparison import (
+    CHOICES,
+    ERRORS,
+    choose_numbers,
+    chosen_numbers,
+    comparison_report,
+    duel,
+    errors_of_split,
+    promises,
+)
 from .component_pictures import agreement_curves, beat_shapes, breath_panel, digit_wall, errors_curves
 from .denoising import DENOISING, add_noise, denoising_report, kernel_ways, linear_ways, noisy_digits, shrunk_way
 from .gene_pictures import leak_picture, pattern_panel, reports_picture
 from .genes import GENES, gene_model, leak_table, report_table
 from .label_pictures import cover_picture, sums_picture, sweep_picture
 from .labels import RANDOM_LABELS, labelled_points, mean_errors, risk_sums
+from .published import published_average, published_errors, published_sizes
 from .respiration import MODULATIONS, RESPIRATION, breath_of, breathing_beats, breathing_report, first_components
+from .rivals import hinge_offset
 from .selection import best_genes, chosen_inside, error_share, fold_rows, out_of_fold
 from .study import Study
 from .table import Table
+from .tables import benchmark, split, table_notes
 
-STUDIES: dict[str, Study] = {study.name: study for study in (RESPIRATION, DENOISING, RANDOM_LABELS, GENES)}
+STUDIES: dict[str, Study] = {
+    study.name: study for study in (RESPIRATION, DENOISING, RANDOM_LABELS, GENES, CHOICES, ERRORS)
+}
 
 __all__ = [
     "MODULATIONS",
@@ -27,20 +42,27 @@ __all__ = [
     "agreement_curves",
     "averages",
     "beat_shapes",
+    "benchmark",
     "best_genes",
     "breath_of",
     "breath_panel",
     "breathing_beats",
     "breathing_report",
+    "choose_numbers",
     "chosen_inside",
+    "chosen_numbers",
+    "comparison_report",
     "cover_picture",
     "denoising_report",
     "digit_wall",
+    "duel",
     "error_share",
     "errors_curves",
+    "errors_of_split",
     "first_components",
     "fold_rows",
     "gene_model",
+    "hinge_offset",
     "kernel_ways",
     "labelled_points",
     "leak_picture",
@@ -50,10 +72,16 @@ __all__ = [
     "noisy_digits",
     "out_of_fold",
     "pattern_panel",
+    "promises",
+    "published_average",
+    "published_errors",
+    "published_sizes",
     "report_table",
     "reports_picture",
     "risk_sums",
     "shrunk_way",
+    "split",
     "sums_picture",
     "sweep_picture",
+    "table_notes",
 ]

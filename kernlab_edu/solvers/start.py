@@ -29,6 +29,8 @@ def feasible_start(dual: SVMDual, start=None):
     room = np.where(helps, dual.u - alpha, alpha)
     filled = np.minimum(np.concatenate([[0.0], np.cumsum(np.minimum(room, abs(missing)))]), abs(missing))
     alpha = alpha + np.where(helps, 1.0, -1.0) * np.diff(filled)
-    if abs(dual.sign @ alpha - dual.delta) > 1e-9 * max(1.0, abs(dual.delta)):
+    if abs(dual.sign @ alpha - dual.delta) > 1e-9 * max(
+        1.0, abs(dual.delta), alpha.sum()
+    ):  # large weights round coarsely
         raise ValueError(f"No α in the box reaches 1ᵀβ = {dual.delta:g}: the problem is infeasible.")
     return np.clip(alpha, 0.0, dual.u)

@@ -11,6 +11,7 @@ from kernlab_edu.kernels import Gaussian, Linear, Sigmoid
 from kernlab_edu.problems import hard_margin, one_class, regression, soft_margin
 from kernlab_edu.solvers import NotSeparableError, QPError, smo_steps, solve_cvxopt, solve_smo
 from kernlab_edu.solvers.pair_machine import PairMachine
+from kernlab_edu.solvers.start import feasible_start
 
 RULES = ("second_order", "maximal_violation", "random")
 
@@ -218,3 +219,11 @@ def test_max_iter_is_a_status_not_an_error():
 def test_bad_arguments_are_refused(arguments, words):
     with pytest.raises(ValueError, match=words):
         solve_smo(hard_margin([[1, -1], [-1, 1]], [1, -1]), **arguments)
+
+
+def test_a_warm_start_of_huge_weights_is_feasible_up_to_their_rounding():
+    """Weights of 10⁸ add up to zero within 10⁻⁸ at best."""
+    alpha = np.full(60, 1e8 / 3)
+    alpha[0] += 1e-7
+    dual = soft_margin(np.eye(60), np.repeat([1.0, -1.0], 30), C=1e9)
+    assert_allclose(feasible_start(dual, alpha), alpha, rtol=1e-12)
