@@ -33,7 +33,7 @@ def _panel(names, title, series, ticks, xlabel, band):
     span, rows = high - low, np.arange(n, 0, -1.0)
     left, words = low - NAMES * span, low - NAMES / 2 * span
     marks = [
-        Segments([(t, 0.4) for t in ticks], [(t, n + 0.6) for t in ticks], "stem"),
+        Segments([(t, 0.4) for t in ticks], [(t, n + 0.6) for t in ticks], "faint level"),
         Text([(t, 0.0) for t in ticks], [f"{t:g}".replace("-", "−") for t in ticks]),
         Text([(words, row) for row in rows], names),
         Text([((low + high) / 2, -0.75)], [xlabel]),
