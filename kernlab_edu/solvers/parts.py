@@ -24,6 +24,7 @@ from .start import feasible_start
 SMALL = 400  # up to so many variables the whole is one part
 LARGEST = 4000  # variables in a part: its matrix takes 128 MB
 HEARD = 300  # complaints that are heard at once, or an eighth of all
+DOUBTS = 20  # so often a recount may find that rounding had feigned the end; then `tol` is beyond it
 EASE = 0.1  # a part need not be solved better than the whole was before, but for this factor
 
 
@@ -36,6 +37,7 @@ class Whole:
         self.at_once = at_once or dual.n_variables <= SMALL or np.isinf(dual.u).any()
         self.alpha, self.crumb = feasible_start(dual, start), crumbs(dual)
         self.heard = min(max(HEARD, dual.n_variables // 8), LARGEST // 2)
+        self.doubts = 0
         self.made, self.seen, self.steps = 0, np.zeros(dual.n, dtype=bool), chosen_steps(dual.n_variables)
         self.recount()
 
@@ -89,8 +91,9 @@ class Whole:
             self.recount()  # the rounding errors of many small steps are forgotten
             if self.violation <= tol:
                 return "optimal"
+            self.doubts += 1
         if status == "optimal":
-            return None if change.any() else "stalled"
+            return None if change.any() and self.doubts < DOUBTS else "stalled"
         return status
 
     def lifted(self, machine):

@@ -7,6 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from kernlab_edu.certificates import certify
+from kernlab_edu.datasets import moons
 from kernlab_edu.kernels import Gaussian, Linear, Sigmoid
 from kernlab_edu.problems import hard_margin, one_class, regression, soft_margin
 from kernlab_edu.solvers import NotSeparableError, QPError, smo_steps, solve_cvxopt, solve_smo
@@ -227,3 +228,11 @@ def test_a_warm_start_of_huge_weights_is_feasible_up_to_their_rounding():
     alpha[0] += 1e-7
     dual = soft_margin(np.eye(60), np.repeat([1.0, -1.0], 30), C=1e9)
     assert_allclose(feasible_start(dual, alpha), alpha, rtol=1e-12)
+
+
+def test_a_tolerance_beyond_rounding_ends_as_stalled_and_soon():
+    """Kernel values of 10²⁰ leave no ten digits for the votes: recounts refute the end again and again."""
+    X, y = moons(100, noise=0.15, random_state=4)
+    dual = soft_margin((0.5 * X @ X.T + 100.0) ** 10, y, 5.0)
+    solution = solve_smo(dual, tol=1e-10)
+    assert solution.status == "stalled" and solution.n_iter < 30_000
