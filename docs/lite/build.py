@@ -62,13 +62,14 @@ def front_page():
     """What the folder opens with: the course, the solver that runs here, and the reader's own work."""
     homework = sorted((ROOT / "notebooks" / "homework").glob("*.ipynb"))
     page = (HERE / "index.html").read_text("utf-8")
-    page = page.replace("COURSE", "".join(line(lecture.path.name, lecture.title) for lecture in lectures()))
+    course = [line(lecture.path.name, f"{lecture.number} {lecture.title}") for lecture in lectures()]
+    page = page.replace("COURSE", "".join(course))
     return page.replace("HOMEWORK", "".join(line(f"homework/{path.name}", lecture_title(path)) for path in homework))
 
 
 def line(path, title):
     """A link that opens a notebook."""
-    return f'<li><a href="lab/index.html?path={quote(path)}">{escape(title)}</a></li>\n'
+    return f'<li><a href="lab/index.html?path={quote(path)}">{escape(title.replace("$", ""))}</a></li>\n'
 
 
 def lecture_title(path):
