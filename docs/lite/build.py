@@ -33,7 +33,12 @@ SITE = {
     "jupyter-config-data": {
         "appName": "kernlab_edu",
         "exposeAppInBrowser": True,  # for the tests
-        "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {"disablePyPIFallback": True}},
+        "litePluginSettings": {
+            "@jupyterlite/pyodide-kernel-extension:kernel": {
+                "disablePyPIFallback": True,
+                "pyodideUrl": "./static/pyodide/pyodide.mjs",
+            }
+        },
     },
 }
 
@@ -41,6 +46,8 @@ SITE = {
 def build(target, archive=None):
     """Write the site into the folder `target`; what it is made of is kept beside it, so that a second time is quick."""
     work = target.with_name(f"{target.name}-parts")
+    shutil.rmtree(target, ignore_errors=True)
+    (work / ".jupyterlite.doit.db").unlink(missing_ok=True)  # JupyterLite's memory of what it built last time
     gather(work / "static" / "pyodide", fetch() / "pyodide", archive)
     files = work / "files"
     shutil.rmtree(files, ignore_errors=True)
