@@ -23,7 +23,7 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 # Small matrix products jitter when two test workers each start one BLAS thread per core.
 THREADS := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides lite lite-test pages browser bench reproduce clean
+.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides lite pages browser bench reproduce clean
 
 lab: $(VENV)/.lab
 	$(BIN)/jupyter lab notebooks $(ARGS)
@@ -75,10 +75,6 @@ slides: $(VENV)/.site
 lite: $(VENV)/.lite
 	$(PY) -m docs.lite.build build/lite $(if $(ARCHIVE),--archive $(ARCHIVE))
 	@echo "open it: $(PY) -m http.server --directory build/lite, then http://localhost:8000"
-
-# Ten minutes: the browser-only course, with every request to the outside blocked.
-lite-test: $(VENV)/.test $(VENV)/.lite
-	CHROMIUM="$(CHROMIUM)" $(PY) -m pytest -q tests/lite
 
 pages: $(VENV)/.test
 ifneq ($(NPM),)

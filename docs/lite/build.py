@@ -32,7 +32,6 @@ SITE = {
     "jupyter-lite-schema-version": 0,
     "jupyter-config-data": {
         "appName": "kernlab_edu",
-        "exposeAppInBrowser": True,  # for the tests
         "litePluginSettings": {
             "@jupyterlite/pyodide-kernel-extension:kernel": {
                 "disablePyPIFallback": True,
