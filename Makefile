@@ -9,6 +9,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 ARGS   ?=
 QUICK  ?=
+SELF_HOSTED ?=
 ARCHIVE ?=
 REQUIRE_BROWSER ?=
 REPOSITORY ?=# owner/name on GitHub: the website and the slides then link to Binder
@@ -71,9 +72,10 @@ site: $(VENV)/.site
 slides: $(VENV)/.site
 	$(PY) -m docs.build_slides build/slides --repository "$(REPOSITORY)"
 
-# The course in a browser, without a server. ARCHIVE=a zip file that holds Pyodide's compiled wheels: none are fetched then.
+# The course in a browser, without a server. SELF_HOSTED=1: Pyodide comes along, so that the folder asks nobody outside.
+# ARCHIVE=a zip file that holds Pyodide's compiled wheels: none are fetched then.
 lite: $(VENV)/.lite
-	$(PY) -m docs.lite.build build/lite $(if $(ARCHIVE),--archive $(ARCHIVE))
+	$(PY) -m docs.lite.build build/lite $(if $(filter-out 0,$(SELF_HOSTED)),--self-hosted) $(if $(ARCHIVE),--archive $(ARCHIVE))
 	@echo "open it: $(PY) -m http.server --directory build/lite, then http://localhost:8000"
 
 pages: $(VENV)/.test

@@ -1,6 +1,7 @@
 """The course as a static folder that computes in the browser: `python -m docs.lite.build build/lite` (or `make lite`).
 
-No server, no account, and nothing leaves the reader's machine.  Everything lies inside the folder, Pyodide included.
+No server, no account, and nothing leaves the reader's machine.  Pyodide's core and the rarer parts of its packages come
+from its public address, or, with --self-hosted, from the folder itself, which then asks nobody outside.
 """
 
 import argparse
@@ -15,62 +16,81 @@ from urllib.parse import quote
 
 from ..assets import fetch
 from ..lectures import ROOT, lectures
+from .runtime import fill, install_python
 from .wheels import gather
 
 HERE = Path(__file__).parent
 CONFIG = {
     "LiteBuildConfig": {
         "contents": ["files"],
-        "apps": ["lab", "notebooks"],
+        "apps": ["lab"],
         "no_sourcemaps": True,
         "no_unused_shared_packages": True,
         "ignore_sys_prefix": ["federated_extensions"],
     }
 }
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension", "anywidget")
-SITE = {
-    "jupyter-lite-schema-version": 0,
-    "jupyter-config-data": {
-        "appName": "kernlab_edu",
-        "litePluginSettings": {
-            "@jupyterlite/pyodide-kernel-extension:kernel": {
-                "disablePyPIFallback": True,
-                "pyodideUrl": "./static/pyodide/pyodide.mjs",
-            }
-        },
-    },
+# what the kernel would install at its start: boot.zip brings all of it along
+BROUGHT = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+# a student's work is kept soon, and a closed notebook gives its memory back
+SETTINGS = {
+    "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 10},
+    "@jupyterlab/notebook-extension:tracker": {"kernelShutdown": True},
 }
+PAGE = '<script src="../page.js"></script>\n<link rel="stylesheet" href="../page.css">\n'
+OWN_FILES = ("course.html", "index.html", "page.css", "page.js", "work.js")
 
 
-def build(target, archive=None):
+def build(target, self_hosted=False, archive=None):
     """Write the site into the folder `target`; what it is made of is kept beside it, so that a second time is quick."""
-    work = target.with_name(f"{target.name}-parts")
+    parts = target.with_name(f"{target.name}-parts")
     shutil.rmtree(target, ignore_errors=True)
-    (work / ".jupyterlite.doit.db").unlink(missing_ok=True)  # JupyterLite's memory of what it built last time
-    gather(work / "static" / "pyodide", fetch() / "pyodide", archive)
-    files = work / "files"
-    shutil.rmtree(files, ignore_errors=True)
-    shutil.copytree(ROOT / "notebooks", files, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    core = fetch() / "pyodide"
+    gather(parts / "pyodide", core, archive)
+    build_jupyterlite(parts, target, self_hosted)
+    for name in OWN_FILES:
+        shutil.copy(HERE / name, target / name)
+    fill(target / "course.html", {"COURSE": course(), "HOMEWORK": homework()})
+    # before any script of JupyterLab
+    fill(target / "lab" / "index.html", {"<head>": f"<head>{PAGE}", "JupyterLite</title>": "kernlab_edu</title>"})
+    install_python(parts / "pyodide", core, target, self_hosted)
+
+
+def build_jupyterlite(parts, target, self_hosted):
+    """JupyterLab without a server, and the notebooks in it."""
+    (parts / ".jupyterlite.doit.db").unlink(missing_ok=True)  # JupyterLite's memory of what it built last time
+    shutil.rmtree(parts / "files", ignore_errors=True)
+    shutil.copytree(ROOT / "notebooks", parts / "files", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     shares = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
-    config = json.loads(json.dumps(CONFIG))
-    config["LiteBuildConfig"] |= {
+    config = CONFIG["LiteBuildConfig"] | {
         "output_dir": str(target.resolve()),
         "federated_extensions": [str(shares / name) for name in EXTENSIONS],
     }
-    (work / "jupyter_lite_config.json").write_text(json.dumps(config, indent=1), "utf-8")
-    (work / "jupyter-lite.json").write_text(json.dumps(SITE, indent=1), "utf-8")
-    subprocess.run([sys.executable, "-m", "jupyterlite_core", "build"], cwd=work, check=True, stdout=subprocess.DEVNULL)
-    (target / "index.html").write_text(front_page(), "utf-8")
-    shutil.copy(HERE / "work.js", target / "work.js")
+    kernel = {
+        "pyodideUrl": "./static/pyodide/start.mjs",
+        "loadPyodideOptions": {"packages": BROUGHT},
+        "disablePyPIFallback": self_hosted,
+    }
+    page = {"appName": "kernlab_edu", "litePluginSettings": {KERNEL: kernel}}
+    save(parts / "jupyter_lite_config.json", {"LiteBuildConfig": config})
+    save(parts / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": page})
+    save(parts / "overrides.json", SETTINGS)
+    command = [sys.executable, "-m", "jupyterlite_core", "build"]
+    done = subprocess.run(command, cwd=parts, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        raise SystemExit(f"JupyterLite could not build the site:\n{done.stdout}")
 
 
-def front_page():
-    """What the folder opens with: the course, the solver that runs here, and the reader's own work."""
-    homework = sorted((ROOT / "notebooks" / "homework").glob("*.ipynb"))
-    page = (HERE / "index.html").read_text("utf-8")
-    course = [line(lecture.path.name, f"{lecture.number} {lecture.title}") for lecture in lectures()]
-    page = page.replace("COURSE", "".join(course))
-    return page.replace("HOMEWORK", "".join(line(f"homework/{path.name}", lecture_title(path)) for path in homework))
+def course():
+    """A link for every lecture."""
+    return "".join(line(lecture.path.name, f"{lecture.number} {lecture.title}") for lecture in lectures())
+
+
+def homework():
+    """A link for every homework."""
+    paths = sorted((ROOT / "notebooks" / "homework").glob("*.ipynb"))
+    return "".join(line(f"homework/{path.name}", title(path)) for path in paths)
 
 
 def line(path, title):
@@ -78,19 +98,25 @@ def line(path, title):
     return f'<li><a href="lab/index.html?path={quote(path)}">{escape(title.replace("$", ""))}</a></li>\n'
 
 
-def lecture_title(path):
+def title(path):
     """The first heading of a notebook."""
     cells = json.loads(path.read_text("utf-8"))["cells"]
     text = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
     return re.search(r"^# (.+)$", text, re.M)[1]
 
 
+def save(path, content):
+    """As JSON."""
+    path.write_text(json.dumps(content, indent=1), "utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("target", type=Path, help="the folder to write")
+    parser.add_argument("--self-hosted", action="store_true", help="put Pyodide and all wheels into the folder too")
     parser.add_argument("--archive", type=Path, help="a zip file or wheel that holds Pyodide's compiled wheels")
     arguments = parser.parse_args()
-    build(arguments.target, arguments.archive)
+    build(arguments.target, arguments.self_hosted, arguments.archive)
 
 
 if __name__ == "__main__":

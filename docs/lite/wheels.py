@@ -30,7 +30,7 @@ ROOTS = (
     "matplotlib",
     "contourpy",
 )
-# pure wheels that Pyodide does not have, with what each needs
+# pure wheels that Pyodide does not have, with what each needs: from the package index, and from JupyterLite's kernel
 PURE = {
     "comm": (),
     "psygnal": (),
@@ -38,6 +38,8 @@ PURE = {
     "ipywidgets": ("comm", "ipython", "traitlets"),
     "anywidget": ("ipywidgets", "psygnal", "typing-extensions"),
 }
+KERNEL = {"ipykernel": (), "piplite": ("micropip",), "pyodide-kernel": ("comm", "ipykernel", "ipython")}
+KERNEL_WHEELS = Path(sys.prefix) / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 OURS = (
     "numpy",
     "scipy",
@@ -49,6 +51,7 @@ OURS = (
     "anywidget",
     "latex2mathml",
 )
+OWN = {**PURE, **KERNEL, "kernlab-edu": OURS}  # all that Pyodide does not bring
 
 
 def gather(folder, core, archive=None):
@@ -63,9 +66,11 @@ def gather(folder, core, archive=None):
     take_official([packages[name] for name in compiled], folder, core, archive)
     download([f"{name}=={package['version']}" for name, package in packages.items() if name not in compiled], folder)
     download(pinned(PURE), folder)
+    for name in KERNEL:
+        shutil.copy(wheel(KERNEL_WHEELS, name), folder)
     build_ours(folder)
     entries = {name: entry(package, folder) for name, package in packages.items()}
-    entries |= {name: new_entry(folder, name, needs) for name, needs in {**PURE, "kernlab-edu": OURS}.items()}
+    entries |= {name: new_entry(folder, name, needs) for name, needs in OWN.items()}
     text = json.dumps({"info": lock["info"], "packages": entries})
     (folder / "pyodide-lock.json").write_text(text, "utf-8")
 
@@ -94,7 +99,6 @@ def take_official(packages, folder, core, archive):
     """Compiled wheels, from an archive that holds them or from where Pyodide keeps them; nothing else is accepted."""
     held = zipfile.ZipFile(archive) if archive else None
     inside = {Path(name).name: name for name in held.namelist()} if held else {}
-    version = json.loads((core / "package.json").read_text("utf-8"))["version"]
     for package in packages:
         name = package["file_name"]
         if (folder / name).exists():
@@ -104,11 +108,17 @@ def take_official(packages, folder, core, archive):
                 raise SystemExit(f"{archive} does not hold {name}.")
             data = held.read(inside[name])
         else:
-            with urllib.request.urlopen(f"https://cdn.jsdelivr.net/pyodide/v{version}/full/{name}") as answer:
+            with urllib.request.urlopen(public_address(core) + name) as answer:
                 data = answer.read()
         if hashlib.sha256(data).hexdigest() != package["sha256"]:
-            raise SystemExit(f"{name} is not the file that Pyodide {version} locked: its SHA-256 differs.")
+            raise SystemExit(f"{name} is not the file that this Pyodide locked: its SHA-256 differs.")
         (folder / name).write_bytes(data)
+
+
+def public_address(core):
+    """Where Pyodide offers this version's files to everybody."""
+    version = json.loads((core / "package.json").read_text("utf-8"))["version"]
+    return f"https://cdn.jsdelivr.net/pyodide/v{version}/full/"
 
 
 def download(requirements, folder):
@@ -141,18 +151,24 @@ def entry(package, folder):
 
 def new_entry(folder, name, needs):
     """An entry for a wheel that Pyodide does not know."""
-    (wheel,) = folder.glob(f"{name.replace('-', '_')}-*.whl")
+    path = wheel(folder, name)
     return {
         "name": name,
-        "version": wheel.name.split("-")[1],
-        "file_name": wheel.name,
+        "version": path.name.split("-")[1],
+        "file_name": path.name,
         "install_dir": "site",
-        "sha256": sha256(wheel),
+        "sha256": sha256(path),
         "package_type": "package",
         "imports": [name.replace("-", "_")],
         "depends": list(needs),
         "unvendored_tests": False,
     }
+
+
+def wheel(folder, name):
+    """The one wheel of a package in a folder."""
+    (path,) = folder.glob(f"{name.replace('-', '_')}-*.whl")
+    return path
 
 
 def sha256(path):
