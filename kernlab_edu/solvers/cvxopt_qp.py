@@ -18,6 +18,7 @@ from .box_kkt import BoxKKT, in_place, newton_step
 from .errors import NotSeparableError, QPError
 from .hulls import common_point
 from .interior_point import DenseKKT, interior_point
+from .linear import is_positive_definite
 from .polish import polish
 from .shifted_gram import low_rank_gram
 
@@ -145,14 +146,12 @@ def _sparse(G):
 def _refuse_indefinite(P, name, cure):
     """Interior point methods need P ⪰ 0; a Cholesky factor of P + tiny·I is the cheapest proof."""
     size = max(np.abs(P.diagonal()).max(initial=0.0), np.finfo(float).tiny)
-    try:
-        np.linalg.cholesky(P + 1e-9 * size * np.eye(len(P)))
-    except np.linalg.LinAlgError:
+    if not is_positive_definite(P + 1e-9 * size * np.eye(len(P))):
         smallest = np.linalg.eigvalsh(P)[0]
         raise QPError(
             f"{name} is not positive semi-definite: its smallest eigenvalue is {smallest:.4g}, "
             f"so the problem is not convex and CVXOPT cannot solve it. {cure}".rstrip()
-        ) from None
+        )
 
 
 def _translated(qp, error):

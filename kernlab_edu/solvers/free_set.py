@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..problems import SVMDual
+from .linear import solve
 
 
 def free_block(dual: SVMDual, free):
@@ -35,7 +36,7 @@ def balanced_minimum(Q, sign, gradient, missing):
     system[k, k] = 0.0
     right = np.append(-gradient, scale * missing)
     try:
-        step = np.linalg.solve(system, right)
+        step = solve(system, right)
     except np.linalg.LinAlgError:
         step = np.linalg.lstsq(system, right, rcond=None)[0]
     return step[:k], scale * step[k]

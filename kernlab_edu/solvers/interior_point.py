@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..problems import QP, Solution
+from . import linear
 
 BACK_OFF = 0.99  # of the way to the nearest wall
 
@@ -49,7 +50,7 @@ class DenseKKT:
 
         def solve(a, c, d):
             right = np.concatenate([a + G.T @ (np.asarray(d) / w**2), c])
-            answer = np.linalg.solve(system, right)
+            answer = linear.solve(system, right)
             x = answer[:n]
             return x, answer[n:], (G @ x - d) / w**2
 

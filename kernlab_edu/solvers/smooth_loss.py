@@ -19,6 +19,7 @@ import numpy as np
 from scipy.linalg import cho_factor, cho_solve
 
 from ..problems import Solution, SVMDual
+from .linear import solve
 from .offset import claim
 
 
@@ -148,7 +149,7 @@ def solve_square_loss(dual: SVMDual) -> Solution:
     n = dual.n
     system = np.ones((n + 1, n + 1))
     system[:n, :n], system[n, n] = dual.K, 0.0
-    answer = np.linalg.solve(system, np.append(dual.target, 0.0))
+    answer = solve(system, np.append(dual.target, 0.0))
     alpha = np.concatenate([np.maximum(answer[:n], 0.0), np.maximum(-answer[:n], 0.0)])
     return claim(dual, alpha, float(answer[n]), status="optimal", n_iter=1)
 

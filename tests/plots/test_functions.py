@@ -64,6 +64,7 @@ def test_F140_the_network_adds_up_and_every_weight_has_its_unit():
     assert len(panel.having("plus")[0].xy) == 2 and len(panel.having("minus")[0].xy) == 1
     with pytest.raises(ValueError, match="one weight"):
         network_picture(k, beta[:2], b=0.0)
+    assert network_picture(k, beta, b=-4e-33) == network_picture(k, beta, b=0.0)
 
 
 def test_a_sketch_has_fewer_pixels_and_the_same_sentence():
