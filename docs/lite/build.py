@@ -39,7 +39,7 @@ SETTINGS = {
     "@jupyterlab/notebook-extension:tracker": {"kernelShutdown": True},
 }
 PAGE = '<script src="../page.js"></script>\n<link rel="stylesheet" href="../page.css">\n'
-OWN_FILES = ("course.html", "index.html", "page.css", "page.js", "work.js")
+OWN_FILES = ("course.html", "index.html", "page.css", "page.js", "storage.js", "work.js")
 
 
 def build(target, self_hosted=False, archive=None):
@@ -94,8 +94,9 @@ def homework():
 
 
 def line(path, title):
-    """A link that opens a notebook."""
-    return f'<li><a href="lab/index.html?path={quote(path)}">{escape(title.replace("$", ""))}</a></li>\n'
+    """A link that opens a notebook in a workspace of its own, so that no tab of another lecture comes back."""
+    address = f"lab/index.html?workspace={Path(path).stem}&path={quote(path)}"
+    return f'<li><a href="{escape(address)}">{escape(title.replace("$", ""))}</a></li>\n'
 
 
 def title(path):

@@ -20,9 +20,9 @@ from IPython.core.interactiveshell import InteractiveShell
 SITE = Path(site.getsitepackages()[0])
 # the site has the notebooks themselves; lists of files, other people's tests and JupyterLab's parts are of no use here
 NOT_HERE = ("kernlab_edu/course/notebooks/", "/RECORD", "/tests/", ".data/", "/__pycache__/")
-FONTS = tuple(  # for formulas, which the tour's pictures have none of
+FONTS = tuple(  # FreeType reads them, unseen by `watch`
     f"matplotlib/mpl-data/fonts/ttf/DejaVuSans{kind}.ttf"
-    for kind in ("-Oblique", "-Bold", "-BoldOblique", "Display", "Mono")
+    for kind in ("", "-Oblique", "-Bold", "-BoldOblique", "Display", "Mono")
 )
 KERNEL = ("piplite.piplite", "pyodide_kernel")
 opened = set()
@@ -30,8 +30,8 @@ opened = set()
 
 def watch(event, arguments):
     """Remember which files of packages are opened: the data that modules read."""
-    if event == "open" and isinstance(arguments[0], str):
-        opened.add(arguments[0])
+    if event == "open" and isinstance(arguments[0], str | Path):
+        opened.add(str(arguments[0]))
 
 
 def run(notebook):

@@ -33,3 +33,17 @@ bar.id = "kl-bar";
 bar.innerHTML = `<a href="${root}course.html">kernlab_edu: the course</a><a href="${root}course.html#work">Save or reset my work</a>`;
 bar.append(word);
 document.addEventListener("DOMContentLoaded", () => document.body.append(bar));
+
+// --- Work that may be lost: said before somebody works for an hour, and looked at again every minute ---
+
+const warning = Object.assign(document.createElement("strong"), { id: "kl-warning" });
+warning.setAttribute("role", "alert");
+word.before(warning);
+
+async function watch() {
+  const { trouble } = await import(`${root}storage.js`);
+  warning.textContent = await trouble();
+  bar.classList.toggle("kl-warns", warning.textContent !== "");
+}
+watch();
+setInterval(watch, 60_000);

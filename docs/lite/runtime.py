@@ -19,6 +19,8 @@ def install_python(parts, core, site, self_hosted):
     folder = site / "static" / "pyodide"
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run(["node", HERE / "bundle.mjs", parts, TOUR, folder, *OWN], check=True)
+    for name in ("boot.zip", "python_stdlib.zip"):
+        (folder / name).chmod(0o644)  # Pyodide's file system writes for everybody
     first = [folder / "boot.zip"]
     if self_hosted:
         first.append(copy_pyodide(parts, folder))

@@ -1,10 +1,8 @@
 // Your work: what JupyterLite keeps in the browser's IndexedDB, as one file to save, bring back or delete.
 
+import { done, trouble } from "./storage.js";
+
 const say = (words) => { document.getElementById("word").textContent = words; };
-const done = (request) => new Promise((yes, no) => {
-  request.onsuccess = () => yes(request.result);
-  request.onerror = () => no(request.error);
-});
 
 /** The names of the databases that belong to this folder: JupyterLite calls them after its base URL. */
 async function databases() {
@@ -69,19 +67,6 @@ async function reset() {
   say("All notebooks are as they came.");
 }
 
-/** Private windows and full disks keep nothing: say so before somebody works for an hour. */
-async function check() {
-  try {
-    const probe = await done(indexedDB.open("kernlab-probe"));
-    probe.close();
-    await done(indexedDB.deleteDatabase("kernlab-probe"));
-  } catch {
-    return say("This browser keeps nothing here (a private window?): download your notebooks before you close it.");
-  }
-  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
-  if (quota && quota - usage < 20e6) say("This browser's storage is nearly full: what you change may not be kept.");
-}
-
 const attempt = (work) => async (...given) => {
   try { await work(...given); } catch (error) { say(`That did not work: ${error.message}`); }
 };
@@ -89,4 +74,4 @@ document.getElementById("export").onclick = attempt(save);
 document.getElementById("reset").onclick = attempt(reset);
 document.getElementById("import").onclick = () => document.getElementById("file").click();
 document.getElementById("file").onchange = attempt((event) => bring(event.target.files[0]));
-check();
+trouble().then(say);
