@@ -38,13 +38,15 @@ SETTINGS = {
     "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 10},
     "@jupyterlab/notebook-extension:tracker": {"kernelShutdown": True},
 }
-PAGE = '<script src="../page.js"></script>\n<link rel="stylesheet" href="../page.css">\n'
+PAGE = """<script src="../page.js"></script>
+<link rel="stylesheet" href="../page.css">
+<link rel="icon" href="../icon-120x120.png">
+"""
 OWN_FILES = ("course.html", "index.html", "page.css", "page.js", "storage.js", "work.js")
 
 
-def build(target, self_hosted=False, archive=None):
-    """Write the site into the folder `target`; what it is made of is kept beside it, so that a second time is quick."""
-    parts = target.with_name(f"{target.name}-parts")
+def build(target, parts, self_hosted=False, archive=None):
+    """Write the site into the folder `target`; what it is made of stays in `parts`: a second time is quick."""
     shutil.rmtree(target, ignore_errors=True)
     core = fetch() / "pyodide"
     gather(parts / "pyodide", core, archive)
@@ -116,8 +118,11 @@ def main():
     parser.add_argument("target", type=Path, help="the folder to write")
     parser.add_argument("--self-hosted", action="store_true", help="put Pyodide and all wheels into the folder too")
     parser.add_argument("--archive", type=Path, help="a zip file or wheel that holds Pyodide's compiled wheels")
+    parser.add_argument("--parts", type=Path, help="where to keep what it is made of (default: beside the folder)")
     arguments = parser.parse_args()
-    build(arguments.target, arguments.self_hosted, arguments.archive)
+    target = arguments.target
+    parts = arguments.parts or target.with_name(f"{target.name}-parts")
+    build(target, parts, arguments.self_hosted, arguments.archive)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,19 @@ import os
 import secrets
 import shutil
 import subprocess
-from dataclasses import dataclass
 
 import pytest
 
-from tests.browser.servers import FLAGS, ROOT, Lab, command, environment, find_chromium, free_port, wait_until_ready
+from tests.browser.servers import (
+    ROOT,
+    Lab,
+    browser_page,
+    command,
+    environment,
+    find_chromium,
+    free_port,
+    wait_until_ready,
+)
 
 
 @pytest.fixture(scope="session")
@@ -47,31 +55,8 @@ def screenshots():
     return folder
 
 
-@dataclass
-class Seen:
-    """What the page complained about and whom it asked for something."""
-
-    errors: list
-    outside: list
-
-
 @pytest.fixture
 def page_and_seen(chromium, tmp_path):
     """A fresh browser page, with a record of console errors and of requests that leave the machine."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=chromium, headless=True, args=FLAGS,
-            viewport={"width": 1280, "height": 1000},
-        )  # fmt: skip
-        page, seen = browser.pages[0], Seen([], [])
-        page.on("pageerror", lambda error: seen.errors.append(str(error)))
-        page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
-        page.on("request", lambda request: None if is_local(request.url) else seen.outside.append(request.url))
-        yield page, seen
-        browser.close()
-
-
-def is_local(url):
-    return url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:", "about:"))
+    with browser_page(chromium, tmp_path / "profile") as found:
+        yield found

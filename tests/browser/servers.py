@@ -1,15 +1,17 @@
-"""What browser tests and benchmarks share: JupyterLab on the loopback in folders of its own, and the browser."""
+"""What browser tests and benchmarks share: servers on the loopback in folders of their own, and the browser."""
 
 import json
 import os
 import secrets
 import shutil
 import socket
+import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -45,6 +47,50 @@ class Lab:
         header = {"Authorization": f"token {self.token}"}
         request = urllib.request.Request(f"{self.url}/api/{what}", data=body, headers=header, method=method)
         return urllib.request.urlopen(request)
+
+
+@dataclass
+class Seen:
+    """What a page complained about and whom it asked for something."""
+
+    errors: list = field(default_factory=list)
+    outside: list = field(default_factory=list)
+
+
+@contextmanager
+def browser_page(chromium, profile, *flags):
+    """A page of a browser with this profile, and a record of console errors and of requests that leave the machine."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch_persistent_context(
+            profile, executable_path=chromium, headless=True, args=[*FLAGS, *flags],
+            viewport={"width": 1280, "height": 1000},
+        )  # fmt: skip
+        page, seen = browser.pages[0], Seen()
+        page.on("pageerror", lambda error: seen.errors.append(str(error)))
+        page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
+        browser.on("request", lambda request: None if is_local(request.url) else seen.outside.append(request.url))
+        yield page, seen
+        browser.close()
+
+
+def is_local(url):
+    return url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:", "about:"))
+
+
+@contextmanager
+def serve(folder):
+    """The address of a folder, served by Python's own little server."""
+    port = free_port()
+    words = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
+    server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        assert b"Serving" in server.stdout.readline()
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
 
 
 def find_chromium():

@@ -87,11 +87,12 @@ def once_more(show, name):
 
 
 def sentence(page):
+    """What an explorer says; `page` may also be the explorer's own element, here and below."""
     return page.locator(".kl-sentence").inner_text()
 
 
 def pixels(page):
-    return page.evaluate("document.querySelector('.kl-canvas').toDataURL()")
+    return page.locator(".kl-canvas").evaluate("canvas => canvas.toDataURL()")
 
 
 def changed(page, act, what=pixels):
@@ -101,15 +102,20 @@ def changed(page, act, what=pixels):
     for _ in range(200):
         if what(page) != before:
             break
-        page.wait_for_timeout(100)
+        whole(page).wait_for_timeout(100)
     assert what(page) != before
     # alt and sentence agree; read in one breath, for frames of a drag may still be arriving
-    alt, said = page.evaluate(
-        """() => [document.querySelector('.kl-canvas').getAttribute('aria-label'),
-                  document.querySelector('.kl-sentence').textContent]"""
+    alt, said = page.locator(".kl-canvas").evaluate(
+        """canvas => [canvas.getAttribute("aria-label"),
+                      canvas.closest(".kl-explorer").querySelector(".kl-sentence").textContent]"""
     )
     assert alt == said
     return what(page)
+
+
+def whole(page):
+    """The page, also if an element of it is given."""
+    return getattr(page, "page", page)
 
 
 def explore(page, name, shots):
@@ -136,10 +142,11 @@ def drag(page, handle):
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def hand():
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x + 25, y + 15, steps=5)
-        page.mouse.up()
+        mouse = whole(page).mouse
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 25, y + 15, steps=5)
+        mouse.up()
 
     changed(page, hand)
 

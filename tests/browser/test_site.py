@@ -1,13 +1,11 @@
 """The website and the decks in a real browser, from a plain web server: formulas, search, phones, keys, paper."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 
 from docs.lectures import lectures
-from tests.browser.servers import free_port
+from tests.browser.servers import serve
 from tests.site.built import site_folder
 
 pytestmark = pytest.mark.browser
@@ -18,16 +16,9 @@ DECK = "slides/05_soft_margin.html"
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The address of the website, served by Python's own little server."""
-    folder, port = site_folder(tmp_path_factory.mktemp("site")), free_port()
-    words = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-    server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    try:
-        assert b"Serving" in server.stdout.readline()
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+    """The address of the website."""
+    with serve(site_folder(tmp_path_factory.mktemp("site"))) as address:
+        yield address
 
 
 @pytest.fixture

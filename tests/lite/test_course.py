@@ -1,0 +1,89 @@
+"""The course computes in the browser as it does in the ordinary kernel, and answers hands and keys."""
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from docs.lectures import lectures
+from docs.store_outputs import only_a_widget
+from tests.browser.notebook_page import EXPLORER, complaints, run_all
+from tests.browser.servers import ROOT
+from tests.browser.test_explorers import changed, drag
+from tests.browser.test_notebooks import TALL, count_explorers, photograph, shown
+from tests.lite.lite_page import open_notebook, save, says
+from tests.notebooks.books import read
+
+pytestmark = pytest.mark.browser
+NAMES = (
+    "00_tour", "05_soft_margin", "06_quadratic_programming_with_cvxopt", "07_smo_step_by_step",
+    "08_kernels_and_feature_maps", "14_mds_and_schoenberg", "15_kernel_pca",
+)  # fmt: skip
+SOLVER = "CVXOPT is not available in the browser: SMO solves, the certificate is the same."
+
+
+def test_the_folder_opens_on_the_tour_and_says_which_solver_runs(page, site, screenshots):
+    page.goto(site)
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=120_000)
+    page.get_by_role("heading", name="A tour").first.wait_for()
+    page.screenshot(path=screenshots / "lite_starting.png")
+    says(page.locator("#kl-word"), SOLVER, seconds=120)
+    page.get_by_role("link", name="kernlab_edu: the course").click()
+    page.wait_for_selector("h1")
+    assert page.locator("ol").first.get_by_role("link").count() == len(lectures())
+    page.screenshot(path=screenshots / "lite_course.png", full_page=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_says_what_it_says_in_the_ordinary_kernel(name, page, site, screenshots):
+    path = ROOT / "notebooks" / f"{name}.ipynb"
+    page.set_viewport_size(TALL)
+    open_notebook(page, site, path.name)
+    run_all(page, count_explorers(read(path)))
+    photograph(page, screenshots, f"lite_{name[:2]}")
+    assert all(drawn and said and said == alt for drawn, said, alt in shown(page))
+    here, there = save(page, path.name), ordinary(path)
+    assert differing(here["cells"], there.cells) == []
+    touch_the_first_explorer(page, screenshots / f"lite_{name[:2]}_touched.png")
+    assert complaints(page) == []
+
+
+def touch_the_first_explorer(page, screenshot):
+    """A handle follows the mouse, and a control the keyboard."""
+    explorer = page.locator(EXPLORER).filter(has=page.locator(".kl-handle")).first
+    if explorer.count():
+        explorer.evaluate("found => found.scrollIntoView({ block: 'center' })")
+        page.wait_for_timeout(300)  # cells above find their heights, and push it
+        handle = explorer.locator(".kl-handle").first
+        drag(explorer, handle)
+        handle.focus()
+        changed(explorer, lambda: page.keyboard.press("Shift+ArrowRight"))
+    explorer = page.locator(EXPLORER).first
+    explorer.evaluate("found => found.scrollIntoView({ block: 'center' })")
+    scenes = explorer.locator(".kl-scenes button")
+    scenes.first.focus()
+    changed(explorer, lambda: page.keyboard.press("2"))
+    page.screenshot(path=screenshot)
+
+
+def ordinary(path):
+    """The notebook as this machine's own kernel, with CVXOPT, runs it now."""
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(path.parent)}}).execute()
+    return notebook
+
+
+def differing(here, there):
+    """(here, there) of each code cell that does not print the same to the last digit, but for the solvers at hand."""
+    pairs = [(printed(a), printed(b)) for a, b in zip(here, there, strict=True) if a["cell_type"] == "code"]
+    assert any("solvers: smo (CVXOPT is not available here" in a for a, _ in pairs)
+    return [(a, b) for a, b in pairs if a != b and not (a.count("solvers: ") and b.count("solvers: smo and cvxopt"))]
+
+
+def printed(cell):
+    """All that a cell shows as text; explorers say their sentence, a bare widget only its name."""
+    texts = [
+        "".join(output.get("text") or output.get("data", {}).get("text/plain", ""))
+        for output in cell["outputs"]
+        if not only_a_widget(output)
+    ]
+    return "".join(texts).rstrip()
