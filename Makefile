@@ -24,7 +24,7 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 # Small matrix products jitter when two test workers each start one BLAS thread per core.
 THREADS := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides lite pages browser bench reproduce clean
+.PHONY: lab test lint format unit doctest rows notebooks binder-test site slides lite lite-test pages browser bench reproduce clean
 
 lab: $(VENV)/.lab
 	$(BIN)/jupyter lab notebooks $(ARGS)
@@ -40,6 +40,7 @@ test: $(VENV)/.test
 	@$(MAKE) --no-print-directory binder-test
 	@$(MAKE) --no-print-directory pages
 	@$(MAKE) --no-print-directory browser SITE=$(if $(NPM),build/site)
+	@$(MAKE) --no-print-directory lite-test
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -95,6 +96,16 @@ else ifneq ($(filter-out 0,$(REQUIRE_BROWSER)),)
 	@echo "no browser: install Chromium or set CHROMIUM=/path/to/it" >&2; exit 1
 else
 	@echo "no browser: browser tests skipped (REQUIRE_BROWSER=1 makes this a failure)"
+endif
+
+# The browser-only course, built as a user would and driven in a browser that reaches nobody outside.
+lite-test: $(VENV)/.test $(VENV)/.lite
+ifneq ($(and $(NPM),$(CHROMIUM)),)
+	CHROMIUM="$(CHROMIUM)" $(THREADS) $(PY) -m pytest -q tests/lite
+else ifneq ($(filter-out 0,$(REQUIRE_BROWSER)),)
+	@echo "the browser-only course needs npm and Chromium" >&2; exit 1
+else
+	@echo "no npm or no browser: the browser-only course is not tested (REQUIRE_BROWSER=1 makes this a failure)"
 endif
 
 # A peer that does not build here is left out, and its line says so.

@@ -34,7 +34,7 @@ bar.innerHTML = `<a href="${root}course.html">kernlab_edu: the course</a><a href
 bar.append(word);
 document.addEventListener("DOMContentLoaded", () => document.body.append(bar));
 
-// --- Work that may be lost: said before somebody works for an hour, and looked at again every minute ---
+// --- Work that may be lost: said before somebody works for an hour, and looked at again from time to time ---
 
 const warning = Object.assign(document.createElement("strong"), { id: "kl-warning" });
 warning.setAttribute("role", "alert");
@@ -46,4 +46,4 @@ async function watch() {
   bar.classList.toggle("kl-warns", warning.textContent !== "");
 }
 watch();
-setInterval(watch, 60_000);
+setInterval(watch, 300_000);

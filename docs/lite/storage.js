@@ -1,6 +1,9 @@
 // May a student rely on this browser to keep the work?
 
-const NEARLY_FULL = 20e6; // bytes: a dozen notebooks with their pictures
+const ROOM = 2 ** 21; // bytes: some notebooks with their pictures
+const NOTHING = "This browser keeps nothing here: download your notebooks before you close it.";
+const PRIVATE = "A private window forgets all you do when it closes: save your work as one file before that.";
+const FULL = "This browser's storage is full: save your work as one file, changes may not be kept.";
 
 /** A promise of what a request to IndexedDB answers. */
 export const done = (request) => new Promise((yes, no) => {
@@ -11,16 +14,38 @@ export const done = (request) => new Promise((yes, no) => {
 /** A sentence if work may be lost here, or nothing.  Chromium does not tell a page that its window is private. */
 export async function trouble() {
   try {
-    (await done(indexedDB.open("kernlab-probe"))).close();
-    await done(indexedDB.deleteDatabase("kernlab-probe"));
-  } catch {
-    return "This browser keeps nothing here: download your notebooks before you close it.";
+    await keepSomething();
+  } catch (error) {
+    return error?.name === "QuotaExceededError" ? FULL : NOTHING;
   }
   try {
     await navigator.storage?.getDirectory(); // Firefox and Safari refuse it in a private window
   } catch {
-    return "A private window forgets all you do when it closes: save your work as one file before that.";
+    return PRIVATE;
   }
-  const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate()) ?? {}; // a page without https has no word here
-  return quota - usage < NEARLY_FULL ? "This browser's storage is nearly full: save your work as one file, changes may not be kept." : "";
+  return "";
+}
+
+/** Write as much as some notebooks need, and delete it again: browsers no longer say how much room there is. */
+async function keepSomething() {
+  const request = indexedDB.open("kernlab-probe");
+  request.onupgradeneeded = () => request.result.createObjectStore("probe");
+  const database = await done(request);
+  try {
+    const writing = database.transaction("probe", "readwrite");
+    writing.objectStore("probe").put(incompressible(ROOM), "probe");
+    await new Promise((yes, no) => {
+      writing.oncomplete = yes;
+      writing.onabort = () => no(writing.error);
+    });
+  } finally {
+    database.close();
+    await done(indexedDB.deleteDatabase("kernlab-probe"));
+  }
+}
+
+function incompressible(size) {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536)); // its limit for one call
+  return bytes;
 }

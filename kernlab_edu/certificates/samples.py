@@ -58,7 +58,8 @@ def sample_table(certificate) -> SampleTable:
     """The table of an SVMCertificate."""
     dual = certificate.problem
     by_sample = np.argsort(dual.index, kind="stable").reshape(dual.n, -1)  # the variables of each sample
-    slack = np.maximum(-certificate.margins, 0.0)[by_sample].max(axis=1)
+    # + 0.0: which of 0 and −0 is their maximum depends on the machine
+    slack = np.maximum(-certificate.margins, 0.0)[by_sample].max(axis=1) + 0.0
     role = _roles(certificate, by_sample)
     if dual.kind == "regression":
         return SampleTable(certificate.beta, dual.target - certificate.f, slack, role, ("β", "y − f(x)", "ξ"))

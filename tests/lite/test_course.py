@@ -5,18 +5,20 @@ import pytest
 from nbclient import NotebookClient
 
 from docs.lectures import lectures
+from docs.lite.wheels import public_address
 from docs.store_outputs import only_a_widget
 from tests.browser.notebook_page import EXPLORER, complaints, run_all
-from tests.browser.servers import ROOT
+from tests.browser.servers import ROOT, browser_page, serve
 from tests.browser.test_explorers import changed, drag
 from tests.browser.test_notebooks import TALL, count_explorers, photograph, shown
+from tests.lite.conftest import NOBODY_OUTSIDE
 from tests.lite.lite_page import open_notebook, save, says
 from tests.notebooks.books import read
 
 pytestmark = pytest.mark.browser
 NAMES = (
-    "00_tour", "05_soft_margin", "06_quadratic_programming_with_cvxopt", "07_smo_step_by_step",
-    "08_kernels_and_feature_maps", "14_mds_and_schoenberg", "15_kernel_pca",
+    "00_tour", "05_soft_margin", "07_smo_step_by_step", "08_kernels_and_feature_maps",
+    "14_mds_and_schoenberg", "15_kernel_pca",
 )  # fmt: skip
 SOLVER = "CVXOPT is not available in the browser: SMO solves, the certificate is the same."
 
@@ -87,3 +89,26 @@ def printed(cell):
         if not only_a_widget(output)
     ]
     return "".join(texts).rstrip()
+
+
+def test_the_small_flavour_asks_only_where_pyodide_lives(chromium, build, tmp_path):
+    folder = build("small")
+    core = ROOT / "build" / "npm" / "node_modules" / "pyodide"
+    there, parts, asked = public_address(core), ROOT / "build" / "lite-parts" / "pyodide", []
+
+    def answer(route):
+        """As Pyodide's public address would: its files as they were released."""
+        name = route.request.url.removeprefix(there)
+        asked.append(name)
+        path = next((place / name for place in (core, parts) if (place / name).is_file()), None)
+        headers = {"Access-Control-Allow-Origin": "*"}
+        route.fulfill(path=path, headers=headers) if path else route.fulfill(status=404, headers=headers)
+
+    with serve(folder) as site, browser_page(chromium, tmp_path / "profile", NOBODY_OUTSIDE) as (page, seen):
+        page.context.route(f"{there}**", answer)
+        open_notebook(page, site, "19_case_studies_svm_and_fisher.ipynb")
+        run_all(page, explorers=0)
+        assert seen.errors == []
+        assert {url for url in seen.outside if not url.startswith(there)} == set()
+    assert "pyodide.asm.wasm" in asked and any(name.startswith("scikit_learn") for name in asked)
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 60e6
