@@ -152,13 +152,7 @@ def open_page(page, url, run):
 
 def measure(page, presses=50, seconds=4.0):
     """(input → repaint in ms, painted frames per second, recomputed boundaries per second) while dragging."""
-    slider = page.get_by_role("slider", name="C", exact=True)
-    slider.focus()
-    for k in range(presses):
-        page.keyboard.press("ArrowRight" if k % 20 < 10 else "ArrowLeft")
-        page.wait_for_function("n => window.times.length >= n", arg=k + 1, timeout=20_000)
-        page.wait_for_timeout(40)
-    times = page.evaluate("window.times")
+    times = repaints(page, presses)
     box = page.locator(".kl-handle").first.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
@@ -168,7 +162,17 @@ def measure(page, presses=50, seconds=4.0):
         page.mouse.move(x + 60 * np.sin(3 * now), y + 40 * np.sin(2 * now))
     painted, frames = page.evaluate("window.painted") - painted, page.evaluate("window.frames") - frames
     page.mouse.up()
-    return np.array(times), painted / now, frames / now
+    return times, painted / now, frames / now
+
+
+def repaints(page, presses):
+    """ms from each key press on the first slider for C to the painted frame that answers it."""
+    page.get_by_role("slider", name="C", exact=True).first.focus()
+    for k in range(presses):
+        page.keyboard.press("ArrowRight" if k % 20 < 10 else "ArrowLeft")
+        page.wait_for_function("n => window.times.length >= n", arg=k + 1, timeout=20_000)
+        page.wait_for_timeout(40)
+    return np.array(page.evaluate("window.times"))
 
 
 if __name__ == "__main__":

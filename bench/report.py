@@ -21,6 +21,7 @@ TITLES = {
     "interaction": "Under the hand, without a browser",
     "startup": "Starting, memory and sizes",
     "browser": "Under the hand, in a browser",
+    "lite": "The course without a server",
 }
 OPEN, CLOSE = "<!-- by hand: kept when this file is regenerated -->", "<!-- end of the part by hand -->"
 BY_HAND = "Nothing written yet."

@@ -30,7 +30,7 @@ sys.path = [str(ROOT), *(path for path in sys.path if path != str(ROOT / "bench"
 from bench import machine, report  # noqa: E402
 from bench.line import Line  # noqa: E402
 
-SECTIONS = ("smo", "cvxopt_path", "spectral", "growth", "interaction", "startup", "browser")
+SECTIONS = ("smo", "cvxopt_path", "spectral", "growth", "interaction", "startup", "browser", "lite")
 ALSO_WITH_ALL_THREADS = ("smo", "cvxopt_path", "spectral")
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 FOLDER = ROOT / "build" / "bench"

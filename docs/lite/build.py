@@ -30,7 +30,7 @@ CONFIG = {
     }
 }
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension", "anywidget")
-# what the kernel would install at its start: boot.zip brings all of it along
+# what the kernel would install at its start: boot.bin brings all of it along
 BROUGHT = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # a student's work is kept soon, and a closed notebook gives its memory back

@@ -1,4 +1,4 @@
-// node bundle.mjs PYODIDE_FOLDER NOTEBOOK TARGET WHOLE…: writes boot.zip and python_stdlib.zip, see bundle.py.
+// node bundle.mjs PYODIDE_FOLDER NOTEBOOK TARGET WHOLE…: writes boot.bin and python_stdlib.zip, see bundle.py.
 
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -2,13 +2,15 @@
 
 A page forgets everything when it is closed, so at every start Pyodide unpacks whole packages, loads all their libraries
 and compiles each module that is imported.  Here the tour is run once while the site is built; the modules that it used
-go compiled into boot.zip, and what was left out is listed, so that late.py can fetch it on demand.
+go compiled into boot.bin, and what was left out is listed, so that late.py can fetch it on demand.
 """
 
+import io
 import json
 import py_compile
 import site
 import sys
+import tarfile
 import zipfile
 from importlib import import_module
 from importlib.metadata import distributions
@@ -16,6 +18,7 @@ from importlib.util import cache_from_source
 from pathlib import Path, PurePosixPath
 
 from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 
 SITE = Path(site.getsitepackages()[0])
 # the site has the notebooks themselves; lists of files, other people's tests and JupyterLab's parts are of no use here
@@ -39,7 +42,8 @@ def run(notebook):
     shell = InteractiveShell.instance()
     for cell in json.loads(Path(notebook).read_text("utf-8"))["cells"]:
         if cell["cell_type"] == "code":
-            shell.run_cell("".join(cell["source"]), silent=True).raise_error()
+            with capture_output():  # what a cell shows is drawn, but not printed
+                shell.run_cell("".join(cell["source"])).raise_error()
 
 
 def used():
@@ -82,18 +86,28 @@ def module(name):
 
 
 def pack(names, late, target):
-    """Write boot.zip: our own modules as source and compiled, everybody else's compiled."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    """Write boot.bin, a tar.gz: our own modules as source and compiled, everybody else's compiled.
+
+    Not called .gz, because some servers would then tell the browser to unpack it unasked.
+    """
+    with tarfile.open(target, "w:gz", compresslevel=9, format=tarfile.USTAR_FORMAT) as archive:
         for name in sorted(names):
             path = SITE / name
             if path.suffix != ".py" or name.startswith("kernlab_edu/"):
-                archive.write(path, name)
+                add(archive, name, path.read_bytes())
             if path.suffix == ".py":
                 kept = cache_from_source(name) if name.startswith("kernlab_edu/") else f"{name}c"
-                archive.writestr(kept, compiled(path, str(path)))
+                add(archive, kept, compiled(path, str(path)))
         late = {"packages": sorted(map(canonical, distributions())), "modules": late}
-        archive.writestr("late.json", json.dumps(late))
-        archive.writestr("late.py", Path("/lite/late.py").read_text("utf-8"))
+        add(archive, "late.json", json.dumps(late).encode())
+        add(archive, "late.py", Path("/lite/late.py").read_bytes())
+
+
+def add(archive, name, data):
+    """A file with nothing but its name and content, so that the same files make the same archive."""
+    entry = tarfile.TarInfo(name)
+    entry.size = len(data)
+    archive.addfile(entry, io.BytesIO(data))
 
 
 def pack_library(source, target):
@@ -120,7 +134,7 @@ def compiled(path, shown):
 
 
 def bundle(notebook, whole, core, target):
-    """boot.zip and python_stdlib.zip in the folder `target`."""
+    """boot.bin and python_stdlib.zip in the folder `target`."""
     sys.addaudithook(watch)
     run(notebook)
     InteractiveShell.clear_instance()
@@ -128,5 +142,5 @@ def bundle(notebook, whole, core, target):
         import_module(name)
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__  # the kernel took them
     names, late = split(whole)
-    pack(names, late, f"{target}/boot.zip")
+    pack(names, late, f"{target}/boot.bin")
     pack_library(f"{core}/python_stdlib.zip", f"{target}/python_stdlib.zip")

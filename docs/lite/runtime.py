@@ -19,9 +19,9 @@ def install_python(parts, core, site, self_hosted):
     folder = site / "static" / "pyodide"
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run(["node", HERE / "bundle.mjs", parts, TOUR, folder, *OWN], check=True)
-    for name in ("boot.zip", "python_stdlib.zip"):
+    for name in ("boot.bin", "python_stdlib.zip"):
         (folder / name).chmod(0o644)  # Pyodide's file system writes for everybody
-    first = [folder / "boot.zip"]
+    first = [folder / "boot.bin"]
     if self_hosted:
         first.append(copy_pyodide(parts, folder))
         shutil.copy(parts / "pyodide-lock.json", folder)
@@ -42,7 +42,7 @@ def copy_pyodide(parts, folder):
     wheels = [package["file_name"] for name, package in lock.items() if name not in OWN]
     for name in ("pyodide.mjs", "pyodide.asm.mjs", *wheels):
         shutil.copy(parts / name, folder)
-    packed = folder / "pyodide.asm.wasm.gz"
+    packed = folder / "core.bin"
     packed.write_bytes(gzip.compress((parts / "pyodide.asm.wasm").read_bytes(), mtime=0))
     return packed
 

@@ -1,4 +1,4 @@
-// What the kernel loads instead of pyodide.mjs: the same Pyodide, started from boot.zip (see bundle.py), with words about
+// What the kernel loads instead of pyodide.mjs: the same Pyodide, started from boot.bin (see bundle.py), with words about
 // its progress.
 
 const HERE = new URL("./", import.meta.url).href;
@@ -21,11 +21,21 @@ async function withPackedCore(heard, work) {
   const plain = globalThis.fetch;
   globalThis.fetch = async (what, ...rest) => {
     if (!String(what.url ?? what).endsWith("/pyodide.asm.wasm")) return plain(what, ...rest);
-    const packed = await fetched("pyodide.asm.wasm.gz", heard);
+    const packed = await fetched("core.bin", heard);
     const headers = { "Content-Type": "application/wasm" };
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers });
   };
   try { return await work(); } finally { globalThis.fetch = plain; }
+}
+
+/** [name, bytes] of each file of a tar archive: headers and contents, in blocks of 512 bytes. */
+function* files(tar) {
+  const words = (at, length) => new TextDecoder().decode(new Uint8Array(tar, at, length)).replace(/\0.*$/s, "");
+  for (let at = 0; words(at, 100); ) {
+    const [name, size, folder] = [words(at, 100), parseInt(words(at + 124, 12), 8), words(at + 345, 155)];
+    yield [folder ? `${folder}/${name}` : name, new Uint8Array(tar, at + 512, size)];
+    at += 512 + 512 * Math.ceil(size / 512);
+  }
 }
 
 async function boot() {
@@ -35,13 +45,17 @@ async function boot() {
     bytes += more;
     if (Math.floor(bytes / 1e6) > before) say("starting", `Fetching Python and its libraries: ${Math.floor(bytes / 1e6)} of ${TOTAL} MB`);
   };
-  const archive = fetched("boot.zip", heard).then((stream) => new Response(stream).arrayBuffer());
+  // the browser unpacks it on another thread, while Python itself starts
+  const archive = fetched("boot.bin", heard).then((packed) => new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
   const { loadPyodide } = await import(CORE + "pyodide.mjs");
   const load = () => loadPyodide({
     indexURL: CORE, packageBaseUrl: CORE, lockFileURL: HERE + "pyodide-lock.json", stdLibURL: HERE + "python_stdlib.zip",
   });
   const pyodide = await (CORE === HERE ? withPackedCore(heard, load) : load());
-  pyodide.unpackArchive(await archive, "zip", { extractDir: SITE });
+  for (const [name, bytes] of files(await archive)) {
+    pyodide.FS.mkdirTree(`${SITE}/${name}`.replace(/\/[^/]*$/, ""));
+    pyodide.FS.writeFile(`${SITE}/${name}`, bytes, { canOwn: true });
+  }
   pyodide.pyimport("late").start(CORE);
   say("starting", "Python is here; it reads the course's libraries");
   pyodide.runPython("import pyodide_kernel, kernlab_edu.explorers, matplotlib.figure");
