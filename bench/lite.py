@@ -54,7 +54,7 @@ def lines(rounds: int) -> Iterator[Line]:
         yield at_most(f"the tour, {name}: page → first picture", best.picture, seconds, "s", note)
     yield at_most("the tour, cold: transferred", cold[0].megabytes, 40, "MB", "to the end of its last cell")
     yield Line(
-        "the tour, reloaded: transferred", warm[0].megabytes, "MB", note="no header of the server allows a cache"
+        "the tour, reloaded: transferred", warm[0].megabytes, "MB", note="the server answers that nothing has changed"
     )
     yield Line("the tour, all cells run: memory of its tab", min(memory), "MB")
     p50, p95 = np.percentile(np.concatenate(times), (50, 95))
