@@ -33,6 +33,20 @@ EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kerne
 # what the kernel would install at its start: boot.bin brings all of it along
 BROUGHT = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+# What this kernel says of itself, word for word.  A notebook that says the same is not changed by being opened: only
+# edited ones are kept in the browser, and a new edition of the others reaches the reader.
+SPOKEN = {
+    "kernelspec": {"display_name": "Python (Pyodide)", "language": "python", "name": "python"},
+    "language_info": {
+        "codemirror_mode": {"name": "python", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+        "version": "3.8",
+    },
+}
 # a student's work is kept soon, and a closed notebook gives its memory back
 SETTINGS = {
     "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 10},
@@ -62,8 +76,7 @@ def build(target, parts, self_hosted=False, archive=None):
 def build_jupyterlite(parts, target, self_hosted):
     """JupyterLab without a server, and the notebooks in it."""
     (parts / ".jupyterlite.doit.db").unlink(missing_ok=True)  # JupyterLite's memory of what it built last time
-    shutil.rmtree(parts / "files", ignore_errors=True)
-    shutil.copytree(ROOT / "notebooks", parts / "files", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    copy_notebooks(parts / "files")
     shares = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
     config = CONFIG["LiteBuildConfig"] | {
         "output_dir": str(target.resolve()),
@@ -82,6 +95,15 @@ def build_jupyterlite(parts, target, self_hosted):
     done = subprocess.run(command, cwd=parts, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode:
         raise SystemExit(f"JupyterLite could not build the site:\n{done.stdout}")
+
+
+def copy_notebooks(folder):
+    """The notebooks, as this kernel would save them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    for path in folder.rglob("*.ipynb"):
+        notebook = json.loads(path.read_text("utf-8"))
+        save(path, notebook | {"metadata": notebook["metadata"] | SPOKEN})
 
 
 def course():

@@ -2,7 +2,11 @@
 
 import { done, trouble } from "./storage.js";
 
-const say = (words) => { document.getElementById("word").textContent = words; };
+const say = (words) => {
+  const line = document.getElementById("word");
+  line.textContent = words;
+  if (words) line.scrollIntoView({ block: "nearest" });
+};
 
 /** The names of the databases that belong to this folder: JupyterLite calls them after its base URL. */
 async function databases() {

@@ -41,6 +41,13 @@ def test_an_edited_cell_survives_a_reload_and_the_end_of_the_browser(chromium, s
         assert seen.errors == [] and seen.outside == []
 
 
+def test_a_notebook_that_was_only_opened_is_not_kept(page, site):
+    """So a new edition of the course reaches everybody who did not change the old one."""
+    open_notebook(page, site, TOUR)
+    page.wait_for_timeout(15_000)  # longer than a changed notebook waits to be saved
+    assert kept(page, TOUR) is None
+
+
 def test_work_becomes_one_file_is_reset_and_comes_back(page, site, tmp_path, screenshots):
     change_the_tour(page, site)
     page.goto(f"{site}/course.html#work")
