@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -44,7 +44,7 @@ class Visit:
 
 def lines(rounds: int) -> Iterator[Line]:
     """The best of at most three cold starts, and the reload after each."""
-    if find_chromium() is None or not (SITE / "static" / "pyodide" / "pyodide-lock.json").exists():
+    if find_chromium() is None or not (SITE / "static" / "pyodide" / "core.bin").exists():
         yield Line("not measured: it needs Chromium and `make lite SELF_HOSTED=1`", float("nan"), "")
         return
     cold, warm, memory, times = zip(*(visits() for _ in range(min(rounds, 3))), strict=True)
@@ -69,7 +69,7 @@ def visits():
     with tempfile.TemporaryDirectory() as profile, counted() as (site, sent):
         with browser_page(find_chromium(), profile) as (page, _):
             cold = visit(page, sent, lambda: page.goto(f"{site}/{TOUR}"))
-            memory = heaviest_renderer()
+            memory = heaviest_renderer(profile)
             warm = visit(page, sent, page.reload)
             page.evaluate(WATCH)
             return cold, warm, memory, repaints(page, presses=50)
@@ -117,15 +117,24 @@ def counted():
         server.shutdown()
 
 
-def heaviest_renderer() -> float:
-    """MB of the heaviest process that shows a page, shared memory in parts (Linux)."""
+def heaviest_renderer(profile) -> float:
+    """MB of the heaviest process that shows a page of this profile, shared memory in parts (Linux)."""
     sizes = [0.0]
     for process in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes().decode(errors="replace")
-            if "--type=renderer" in words:
-                rollup = (process / "smaps_rollup").read_text()
-                sizes.append(int(rollup.split("Pss:")[1].split()[0]) / 1e3)
-        except OSError:
-            continue  # it has ended
+        with suppress(OSError):  # it has ended
+            if "--type=renderer" in words(process) and any(
+                str(profile) in words(parent) for parent in parents(process)
+            ):
+                sizes.append(int((process / "smaps_rollup").read_text().split("Pss:")[1].split()[0]) / 1e3)
     return max(sizes)
+
+
+def words(process) -> str:
+    """Its command line."""
+    return (process / "cmdline").read_bytes().decode(errors="replace")
+
+
+def parents(process) -> Iterator[Path]:
+    """Who started it, and who started that one."""
+    while (number := (process / "stat").read_text().rpartition(")")[2].split()[1]) != "0":
+        yield (process := process.parent / number)

@@ -21,13 +21,11 @@ from .wheels import gather
 
 HERE = Path(__file__).parent
 CONFIG = {
-    "LiteBuildConfig": {
-        "contents": ["files"],
-        "apps": ["lab"],
-        "no_sourcemaps": True,
-        "no_unused_shared_packages": True,
-        "ignore_sys_prefix": ["federated_extensions"],
-    }
+    "contents": ["files"],
+    "apps": ["lab"],
+    "no_sourcemaps": True,
+    "no_unused_shared_packages": True,
+    "ignore_sys_prefix": ["federated_extensions"],
 }
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension", "anywidget")
 # what the kernel would install at its start: boot.bin brings all of it along
@@ -61,9 +59,11 @@ OWN_FILES = ("course.html", "index.html", "page.css", "page.js", "storage.js", "
 
 def build(target, parts, self_hosted=False, archive=None):
     """Write the site into the folder `target`; what it is made of stays in `parts`: a second time is quick."""
-    shutil.rmtree(target, ignore_errors=True)
+    if target.exists() and any(target.iterdir()) and not (target / "jupyter-lite.json").exists():
+        raise SystemExit(f"{target} holds something else. Choose a new folder, or empty this one yourself.")
     core = fetch() / "pyodide"
     gather(parts / "pyodide", core, archive)
+    shutil.rmtree(target, ignore_errors=True)
     build_jupyterlite(parts, target, self_hosted)
     for name in OWN_FILES:
         shutil.copy(HERE / name, target / name)
@@ -78,12 +78,12 @@ def build_jupyterlite(parts, target, self_hosted):
     (parts / ".jupyterlite.doit.db").unlink(missing_ok=True)  # JupyterLite's memory of what it built last time
     copy_notebooks(parts / "files")
     shares = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
-    config = CONFIG["LiteBuildConfig"] | {
+    config = CONFIG | {
         "output_dir": str(target.resolve()),
         "federated_extensions": [str(shares / name) for name in EXTENSIONS],
     }
     kernel = {
-        "pyodideUrl": "./static/pyodide/start.mjs",
+        "pyodideUrl": "./static/pyodide/start.js",
         "loadPyodideOptions": {"packages": BROUGHT},
         "disablePyPIFallback": self_hosted,
     }

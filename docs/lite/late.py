@@ -15,6 +15,7 @@ from pathlib import Path
 
 import js
 import pyodide_js
+from pyodide.ffi import JsException
 
 SITE = Path(__file__).parent
 DEFAULT = "default channel"  # Pyodide's word for "from the lock file"
@@ -41,7 +42,10 @@ def unpack(base, package):
     request = js.XMLHttpRequest.new()
     request.open("GET", js.URL.new(package.file_name, base).href, False)
     request.responseType = "arraybuffer"
-    request.send()
+    try:
+        request.send()
+    except JsException as error:
+        raise ImportError(f"{package.file_name} could not be fetched: is this computer online?") from error
     if request.status != 200:
         raise ImportError(f"{package.file_name} could not be fetched: {request.status} {request.statusText}.")
     wheel = request.response.to_bytes()

@@ -4,13 +4,17 @@
 
 const root = new URL("../", location.href).href;
 const Plain = window.Worker;
-let early = new Plain(`${root}static/pyodide/kernel.mjs`, { type: "module" });
-early.addEventListener("message", hear);
+const heard = (worker) => {
+  worker.addEventListener("message", hear);
+  worker.addEventListener("error", lost);
+  return worker;
+};
+// where a server's headers isolate the page, JupyterLite wants another kind of worker
+let early = crossOriginIsolated ? null : heard(new Plain(`${root}static/pyodide/kernel.js`, { type: "module" }));
 
 window.Worker = function (address, options) {
-  if (!String(address).includes("comlink.worker")) return new Plain(address, options);
-  const worker = early ?? new Plain(address, options);
-  if (worker !== early) worker.addEventListener("message", hear);
+  if (!/(comlink|coincident)\.worker/.test(address)) return new Plain(address, options);
+  const worker = early ?? heard(new Plain(address, options));
   early = null;
   return worker;
 };
@@ -26,6 +30,12 @@ function hear({ data }) {
   const { state, words } = data.kernlab;
   document.documentElement.dataset.python = state;
   word.textContent = { starting: `${words} …`, ready: SOLVER, failed: `Python did not start: ${words}. Reload the page to try again.` }[state];
+}
+
+/** A worker that cannot be loaded says nothing itself; a restarted kernel gets a new one. */
+function lost(event) {
+  early = null;
+  hear({ data: { kernlab: { state: "failed", words: event.message || "its files could not be loaded" } } });
 }
 
 const bar = document.createElement("header");

@@ -11,6 +11,12 @@ export const done = (request) => new Promise((yes, no) => {
   request.onerror = () => no(request.error);
 });
 
+/** A promise that a transaction is on the disk: errors of a full one come as late as that. */
+export const committed = (transaction) => new Promise((yes, no) => {
+  transaction.oncomplete = yes;
+  transaction.onabort = () => no(transaction.error);
+});
+
 /** A sentence if work may be lost here, or nothing.  Chromium does not tell a page that its window is private. */
 export async function trouble() {
   try {
@@ -34,10 +40,7 @@ async function keepSomething() {
   try {
     const writing = database.transaction("probe", "readwrite");
     writing.objectStore("probe").put(incompressible(ROOM), "probe");
-    await new Promise((yes, no) => {
-      writing.oncomplete = yes;
-      writing.onabort = () => no(writing.error);
-    });
+    await committed(writing);
   } finally {
     database.close();
     await done(indexedDB.deleteDatabase("kernlab-probe"));

@@ -57,6 +57,8 @@ OWN = {**PURE, **KERNEL, "kernlab-edu": OURS}  # all that Pyodide does not bring
 def gather(folder, core, archive=None):
     """Fill `folder` with Pyodide from the npm package in `core`, all wheels, and a lock file for them."""
     folder.mkdir(parents=True, exist_ok=True)
+    for old in [path for name in OWN for path in folder.glob(f"{name.replace('-', '_')}-*.whl")]:
+        old.unlink()  # of another version, perhaps
     for name in CORE:
         shutil.copy(core / name, folder / name)
     lock = json.loads((core / "pyodide-lock.json").read_text("utf-8"))
@@ -101,18 +103,27 @@ def take_official(packages, folder, core, archive):
     inside = {Path(name).name: name for name in held.namelist()} if held else {}
     for package in packages:
         name = package["file_name"]
-        if (folder / name).exists():
+        if (folder / name).exists() and sha256(folder / name) == package["sha256"]:
             continue
         if held:
             if name not in inside:
                 raise SystemExit(f"{archive} does not hold {name}.")
             data = held.read(inside[name])
         else:
-            with urllib.request.urlopen(public_address(core) + name) as answer:
-                data = answer.read()
+            data = fetched(public_address(core) + name)
         if hashlib.sha256(data).hexdigest() != package["sha256"]:
             raise SystemExit(f"{name} is not the file that this Pyodide locked: its SHA-256 differs.")
         (folder / name).write_bytes(data)
+
+
+def fetched(address):
+    try:
+        with urllib.request.urlopen(address) as answer:
+            return answer.read()
+    except OSError as error:
+        raise SystemExit(
+            f"{address} could not be fetched: {error}. Try again, or give a file that holds it: --archive."
+        ) from None
 
 
 def public_address(core):

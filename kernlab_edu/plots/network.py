@@ -18,7 +18,7 @@ def network_picture(similarity, beta, b, x="x") -> Sketch:
     k, beta = np.asarray(similarity, dtype=float), np.asarray(beta, dtype=float)
     if k.shape != beta.shape or k.ndim != 1:
         raise ValueError(f"Every unit needs one weight: {k.shape} similarities, {beta.shape} weights.")
-    b = float(b) if abs(b) > 1e-12 * np.abs(k * beta).sum() else 0.0  # rounding, which differs between machines
+    b = 0.0 if abs(b) <= 1e-12 * np.abs(k * beta).sum() else float(b)  # rounding differs between machines
     f, m = float(k @ beta + b), len(k)
     units = np.column_stack([np.full(m, 1.0), np.linspace(1.0, -1.0, m) if m > 1 else [0.0]])
     source, total, sign = np.array([0.0, 0.0]), np.array([2.2, 0.0]), np.array([3.0, 0.0])

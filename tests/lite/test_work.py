@@ -1,6 +1,7 @@
 """A student's work survives: it stays in the browser, goes into one file and comes back, and can be handed in."""
 
 import csv
+import json
 import re
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.servers import ROOT, browser_page
+from tests.browser.servers import ROOT, browser_page, serve
 from tests.lite.conftest import NOBODY_OUTSIDE
 from tests.lite.lite_page import cell, kept, open_notebook, says, wait_for_python, wait_until_kept, write
 
@@ -68,27 +69,59 @@ def test_work_becomes_one_file_is_reset_and_comes_back(page, site, tmp_path, scr
     page.locator("#file").set_input_files(tmp_path / "work.json")
     says(word, "are back")
     page.screenshot(path=screenshots / "lite_work.png")
+    for text in ('{"some": "thing"}', "null", "no JSON"):
+        (tmp_path / "other.json").write_text(text)
+        page.locator("#file").set_input_files(tmp_path / "other.json")
+        says(word, "not a file that these pages saved")
+    open_notebook(page, site, TOUR)
+    cell(page, MINE).wait_for()
+
+
+def test_what_is_here_is_replaced_only_if_the_reader_says_so(page, site, tmp_path):
+    change_the_tour(page, site)
+    page.goto(f"{site}/course.html#work")
+    other = {"kernlab_edu": 1, "work": {"files": {TOUR: {"content": {"cells": []}}}}}
+    (tmp_path / "work.json").write_text(json.dumps(other))
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.locator("#file").set_input_files(tmp_path / "work.json")
+    page.wait_for_timeout(1000)
     assert MINE in sources(kept(page, TOUR))
-    (tmp_path / "other.json").write_text('{"some": "thing"}')
-    page.locator("#file").set_input_files(tmp_path / "other.json")
-    says(word, "not a file that these pages saved")
-    assert MINE in sources(kept(page, TOUR))
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("#file").set_input_files(tmp_path / "work.json")
+    says(page.locator("#word"), "1 files are back")
+    assert kept(page, TOUR) == {"cells": []}
+
+
+def test_work_moves_to_another_address(page, folder, tmp_path):
+    """Saved in one folder of a host, brought back in another: each has its own storage."""
+    with serve(folder.parent) as host:
+        change_the_tour(page, f"{host}/{folder.name}")
+        page.goto(f"{host}/{folder.name}/course.html")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save all my work").click()
+        download.value.save_as(tmp_path / "work.json")
+    with serve(folder) as elsewhere:
+        page.goto(f"{elsewhere}/course.html")
+        page.locator("#file").set_input_files(tmp_path / "work.json")
+        says(page.locator("#word"), "are back")
+        open_notebook(page, elsewhere, TOUR)
+        cell(page, MINE).wait_for()
 
 
 def test_a_browser_that_is_full_or_keeps_nothing_says_so(page, site, screenshots):
     devtools = page.context.new_cdp_session(page)
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": site, "quotaSize": 1_000_000})
     page.goto(f"{site}/course.html")
-    says(page.locator("#word"), "storage is full")
+    says(page.locator("#trouble"), "storage is full")
     open_notebook(page, site, TOUR)
     says(page.locator("#kl-warning"), "storage is full")
     page.screenshot(path=screenshots / "lite_full.png")
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": site})
     page.goto(f"{site}/course.html")
-    page.wait_for_function("document.getElementById('word').textContent === ''")
+    page.wait_for_selector("html[data-storage=well]", state="attached")
     page.add_init_script("indexedDB.open = () => { throw new DOMException('private', 'InvalidStateError'); }")
     page.goto(f"{site}/course.html")
-    says(page.locator("#word"), "keeps nothing here")
+    says(page.locator("#trouble"), "keeps nothing here")
 
 
 def test_homework_is_checked_in_the_browser_and_graded_by_the_lecturer(page, site, tmp_path, screenshots):

@@ -2,6 +2,6 @@
 // when JupyterLab asks for one.
 
 import "KERNEL_WORKER";
-import { begin } from "./start.mjs";
+import { begin } from "./start.js";
 
 begin().catch(() => {}); // whoever asks for it hears of the failure

@@ -8,7 +8,7 @@ const TOTAL = BOOT_MEGABYTES;
 
 const say = (state, words) => globalThis.postMessage?.({ kernlab: { state, words } });
 
-/** A file of `bytes` bytes as it arrives, told to `heard` piece by piece. */
+/** A file as it arrives; `heard` is told the size of each piece. */
 async function fetched(name, heard) {
   const answer = await fetch(HERE + name);
   if (!answer.ok) throw new Error(`${name} could not be fetched: ${answer.status} ${answer.statusText}`);
@@ -47,7 +47,7 @@ async function boot() {
   };
   // the browser unpacks it on another thread, while Python itself starts
   const archive = fetched("boot.bin", heard).then((packed) => new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
-  const { loadPyodide } = await import(CORE + "pyodide.mjs");
+  const { loadPyodide } = await import(CORE + "CORE_MODULE");
   const load = () => loadPyodide({
     indexURL: CORE, packageBaseUrl: CORE, lockFileURL: HERE + "pyodide-lock.json", stdLibURL: HERE + "python_stdlib.zip",
   });
