@@ -22,9 +22,9 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 
 SITE = Path(site.getsitepackages()[0])
-# the site has the notebooks themselves; lists of files, other people's tests and JupyterLab's parts are of no use here
-NOT_HERE = ("kernlab_edu/course/notebooks/", "/RECORD", "/tests/", ".data/", "/__pycache__/")
-SOBOL = "scipy/stats/_sobol_direction_numbers.npz"
+# the site has the notebooks themselves; lists of files, other people's tests, JupyterLab's parts and Django's stubs are
+# of no use here
+NOT_HERE = ("django-stubs/", "kernlab_edu/course/notebooks/", "/RECORD", "/tests/", ".data/", "/__pycache__/")
 FONTS = tuple(  # FreeType reads them, unseen by `watch`
     f"matplotlib/mpl-data/fonts/ttf/DejaVuSans{kind}.ttf"
     for kind in ("", "-Oblique", "-Bold", "-BoldOblique", "Display", "Mono")
@@ -48,14 +48,6 @@ def run(notebook):
                 shell.run_cell("".join(cell["source"])).raise_error()
 
 
-def complete(*texts):
-    """Ask for completions, so that the grammars that Jedi reads come along."""
-    for text in texts:
-        matches = import_module("pyodide_kernel").kernel_instance.complete(text, len(text))["matches"]
-        if not matches:
-            raise RuntimeError(f"{text!r} cannot be completed.")
-
-
 def used():
     """Names of all files below site-packages that were imported or read."""
     files = {module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)} | opened
@@ -70,7 +62,7 @@ def split(whole):
         name = canonical(distribution)
         names = {str(file) for file in distribution.files or () if (SITE / file).is_file()}
         names = {file for file in names if not any(part in file for part in NOT_HERE)}
-        here = names if name in whole else names & (needed | {*FONTS, SOBOL})
+        here = names if name in whole else names & (needed | set(FONTS))
         here |= {file for file in names if ".dist-info/" in file or (here and ".libs/" in file)}
         start |= here
         late |= {module(file): name for file in names - here if module(file)}
@@ -150,7 +142,6 @@ def bundle(notebook, whole, core, target):
     InteractiveShell.clear_instance()
     for name in KERNEL:
         import_module(name)
-    complete("import numpy as np; np.lins", "[].app")
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__  # the kernel took them
     names, late = split(whole)
     pack(names, late, f"{target}/boot.bin")

@@ -10,6 +10,7 @@ from ..lectures import ROOT
 from .wheels import OWN, canonical, public_address
 
 HERE = Path(__file__).parent
+COMPLETION = ("jedi", "parso")  # the Tab key: they look for their data where nobody sees it
 TOUR = ROOT / "notebooks" / "00_tour.ipynb"
 WORKER = "@jupyterlite/pyodide-kernel-extension/static/comlink.worker.*.js"
 
@@ -18,7 +19,7 @@ def install_python(parts, core, site, self_hosted):
     """Fill static/pyodide of the site, from the `parts` that `gather` made and the npm package in `core`."""
     folder = site / "static" / "pyodide"
     folder.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(["node", HERE / "bundle.mjs", parts, TOUR, folder, *OWN])
+    done = subprocess.run(["node", HERE / "bundle.mjs", parts, TOUR, folder, *OWN, *COMPLETION])
     if done.returncode:
         raise SystemExit("Node could not run the tour in Pyodide (see above). Node.js 20 or newer is needed.")
     for name in ("boot.bin", "python_stdlib.zip"):
