@@ -29,7 +29,8 @@ FONTS = tuple(  # FreeType reads them, unseen by `watch`
     f"matplotlib/mpl-data/fonts/ttf/DejaVuSans{kind}.ttf"
     for kind in ("", "-Oblique", "-Bold", "-BoldOblique", "Display", "Mono")
 )
-KERNEL = ("piplite.piplite", "pyodide_kernel")
+# what the kernel needs, and what lectures show code with
+ALSO = ("piplite.piplite", "pyodide_kernel", "pygments.formatters.html", "pygments.formatters.latex")
 opened = set()
 
 
@@ -140,7 +141,7 @@ def bundle(notebook, whole, core, target):
     sys.addaudithook(watch)
     run(notebook)
     InteractiveShell.clear_instance()
-    for name in KERNEL:
+    for name in ALSO:
         import_module(name)
     sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__  # the kernel took them
     names, late = split(whole)

@@ -9,6 +9,7 @@ import importlib
 import io
 import json
 import sys
+import warnings
 import zipfile
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -65,3 +66,5 @@ def start(base):
     for name in written["packages"]:  # so that no import line of a notebook fetches them again
         setattr(pyodide_js.loadedPackages, locked(name).name, DEFAULT)
     sys.meta_path.append(Late(base, written["modules"]))
+    # between threadpoolctl and Pyodide, and no concern of a student's
+    warnings.filterwarnings("ignore", r"JsProxy\.as_object_map", RuntimeWarning)
