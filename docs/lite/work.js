@@ -12,6 +12,8 @@ const say = (words) => {
   line.scrollIntoView({ block: "nearest" });
 };
 
+const counted = (files) => (files === 1 ? "1 file" : `${files} files`);
+
 /** The database, with at least these stores. */
 async function open(stores = []) {
   const database = await done(indexedDB.open(NAME));
@@ -42,7 +44,7 @@ async function save() {
   link.href = URL.createObjectURL(new Blob([JSON.stringify({ kernlab_edu: 1, work })], { type: "application/json" }));
   link.download = "my-kernlab-work.json";
   link.click();
-  say(`${files} files saved to my-kernlab-work.json.`);
+  say(`Saved to my-kernlab-work.json: ${counted(files)}.`);
 }
 
 /** The work in a file, or an error in words. */
@@ -66,7 +68,7 @@ async function bring(file) {
     for (const [key, value] of Object.entries(work[store])) writing.objectStore(store).put(value, key);
   }
   await committed(writing).finally(() => database.close());
-  say(`${Object.keys(work.files ?? {}).length} files are back.`);
+  say(`Brought back: ${counted(Object.keys(work.files ?? {}).length)}.`);
 }
 
 async function reset() {

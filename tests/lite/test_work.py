@@ -56,7 +56,7 @@ def test_work_becomes_one_file_is_reset_and_comes_back(page, site, tmp_path, scr
     with page.expect_download() as download:
         page.get_by_role("button", name="Save all my work").click()
     download.value.save_as(tmp_path / "work.json")
-    says(word, "saved to my-kernlab-work.json")
+    says(word, "Saved to my-kernlab-work.json: 1 file.")
 
     page.once("dialog", lambda dialog: dialog.dismiss())
     page.get_by_role("button", name="Start afresh").click()
@@ -67,7 +67,7 @@ def test_work_becomes_one_file_is_reset_and_comes_back(page, site, tmp_path, scr
     assert kept(page, TOUR) is None
 
     page.locator("#file").set_input_files(tmp_path / "work.json")
-    says(word, "are back")
+    says(word, "Brought back: 1 file.")
     page.screenshot(path=screenshots / "lite_work.png")
     for text in ('{"some": "thing"}', "null", "no JSON"):
         (tmp_path / "other.json").write_text(text)
@@ -88,7 +88,7 @@ def test_what_is_here_is_replaced_only_if_the_reader_says_so(page, site, tmp_pat
     assert MINE in sources(kept(page, TOUR))
     page.once("dialog", lambda dialog: dialog.accept())
     page.locator("#file").set_input_files(tmp_path / "work.json")
-    says(page.locator("#word"), "1 files are back")
+    says(page.locator("#word"), "Brought back: 1 file.")
     assert kept(page, TOUR) == {"cells": []}
 
 
@@ -103,7 +103,7 @@ def test_work_moves_to_another_address(page, folder, tmp_path):
     with serve(folder) as elsewhere:
         page.goto(f"{elsewhere}/course.html")
         page.locator("#file").set_input_files(tmp_path / "work.json")
-        says(page.locator("#word"), "are back")
+        says(page.locator("#word"), "Brought back: 1 file.")
         open_notebook(page, elsewhere, TOUR)
         cell(page, MINE).wait_for()
 
