@@ -8,8 +8,8 @@ from numpy.testing import assert_allclose
 
 from kernlab_edu.certificates import certify
 from kernlab_edu.kernels import Gaussian, Linear
-from kernlab_edu.problems import QP, hard_margin, one_class, primal, regression, soft_margin
-from kernlab_edu.solvers import NotSeparableError, QPError, solve_cvxopt, solve_smo
+from kernlab_edu.problems import QP, Solution, hard_margin, one_class, primal, regression, soft_margin
+from kernlab_edu.solvers import NotSeparableError, QPError, cvxopt_qp, solve_cvxopt, solve_smo
 from kernlab_edu.solvers.box_kkt import BoxKKT
 from kernlab_edu.solvers.interior_point import DenseKKT, interior_point
 
@@ -81,3 +81,13 @@ def test_what_has_no_answer_is_told_in_the_same_words(no_cvxopt):
         solve_cvxopt(QP(P=[[-1.0]], q=[0.0], G=[[1.0], [-1.0]], h=[1.0, 1.0]))
     with pytest.raises(QPError, match="rank"):
         solve_cvxopt(QP(P=np.eye(2), q=[0.0, 0.0], A=[[1.0, 1.0], [2.0, 2.0]], b=[1.0, 2.0]))
+
+
+def test_where_the_quick_newton_steps_fail_the_textbook_answers(monkeypatch):
+    """As a processor's rounding may make them fail: the quick way returns nonsense, which no polishing cures."""
+    dual = soft_margin(Gaussian(1.0)(X), Y, C=10.0)
+    nonsense = Solution(x=dual.u / 2, nu=[1e6], z=np.zeros(2 * dual.n), status="not converged")
+    monkeypatch.setattr(cvxopt_qp, "_solve_box", lambda *given: nonsense)
+    monkeypatch.setattr(cvxopt_qp, "polish", lambda dual, solution: solution)
+    assert certify(dual, solve_cvxopt(dual)).holds(1e-5)
+    assert not certify(dual, solve_cvxopt(dual, maxiters=200)).holds(1e-5)  # options are taken at their word
